@@ -1,0 +1,1 @@
+"""The casebook as package data."""

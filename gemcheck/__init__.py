@@ -1,0 +1,3 @@
+"""gemcheck: checks tabletop rulebooks the way good engineers check software."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,281 @@
+"""Demands 5 (the two best cards), 11 (many valuable cards) and 14 (fewest cards, most gems)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from gemcheck.algebra import INTS, Algebra
+from gemcheck.games.gempire import components
+from gemcheck.games.gempire.demands_numbers import (
+    Score,
+    compared,
+    exceeds_all,
+    full_sets,
+    gems_on,
+    least_requirement,
+    lowered,
+    number_of_cards,
+    struck,
+    threshold,
+)
+from gemcheck.games.gempire.gem_counts import owned
+from gemcheck.games.gempire.state import COLOURS, Seat, State, Triple
+from gemcheck.games.gempire.table import DRAIN_SYSTEM, Table
+from gemcheck.games.gempire.values import bases, card_values, multiplier, yielding, yields_both
+from gemcheck.rulebook import clause
+
+__all__ = [
+    "artificial_base",
+    "best_two",
+    "best_two_cards",
+    "cards_left_to_need",
+    "enough_for_best_two",
+    "enough_valuable",
+    "fewest_and_most",
+    "multiplied_points",
+    "valuable",
+]
+
+_DRAIN = 1 << DRAIN_SYSTEM
+
+
+# -- Demand 5
+
+
+@clause("demand.05.bonus", without=lambda gems: 0)
+def artificial_base(gems: Any) -> Any:
+    """Points that the culture gems lying on Demand 5 add to a card's base value."""
+    return components.demand(5).step * gems
+
+
+@clause("demand.05.base-value", without=lambda points, times: points)
+def multiplied_points(points: Any, times: Any) -> Any:
+    """What points of base value are worth on a card that counts `times` times: the diamonds multiply them."""
+    return points * times
+
+
+def best_two(values: Sequence[Any], boosted: Sequence[Any], alg: Algebra = INTS) -> Any:
+    """The largest sum of two different cards, one of them boosted; one card counts alone, none is 0.
+
+    values: the cards as they are; boosted: each card if it received all culture gems. To give them all to one card is
+    always best, since a card's gain never shrinks from gem to gem.
+
+    >>> best_two((15, 12), (18, 18)), best_two((33,), (33,)), best_two((), ())
+    (33, 33, 0)
+    """
+    count = len(values)
+    if count < 2:
+        return boosted[0] if count else 0
+    before = list(values)
+    for i in range(1, count):
+        before[i] = alg.largest((before[i - 1], values[i]))
+    sums, after = [], values[-1]
+    sums.append(boosted[-1] + before[-2])
+    for i in range(count - 2, -1, -1):
+        other = alg.largest((before[i - 1], after)) if i else after
+        sums.append(boosted[i] + other)
+        after = alg.largest((after, values[i]))
+    return alg.largest(sums)
+
+
+def points_on_each_side(table: Table) -> bool:
+    """Whether under Iron the points of a culture gem are added to both sides of a hybrid or once to their sum."""
+    return table.reading("demand.05.iron") == "each-side"
+
+
+def floor_before_points(table: Table) -> bool:
+    """Whether Drain System lifts a card to five before or after artificial points are added."""
+    return table.reading("demand.05.drain") == "floor-first"
+
+
+def two_cards_required(table: Table) -> bool:
+    """Whether a city of one card has two best cards; the text does not say."""
+    return table.reading("demand.05.one-card") == "two-required"
+
+
+def best_two_cards(table: Table, seat: Seat, gems: int) -> int:
+    """Combined attribute value of the seat's two best cards with this many culture gems on Demand 5, science excluded.
+
+    Exact: the culture gems are distributed in the best way. 0 for a city that has no two best cards.
+    """
+    cards = seat.row1 + seat.row2
+    if not cards or (len(cards) == 1 and two_cards_required(table)):
+        return 0
+    sides = card_values(table, seat)
+    values = [p + g + c for p, g, c in sides]
+    if not gems:
+        return int(best_two(values, values))
+    both, points = yields_both(seat), artificial_base(gems)
+    times = [multiplier(table, seat, placed) for placed in cards]
+    gains = [
+        [multiplied_points(points, t) for _ in yielding(table.cards[p.card], p, both)]
+        for t, p in zip(times, cards, strict=True)
+    ]
+    if seat.technologies & _DRAIN and not floor_before_points(table):
+        gains = _floored_gains(table, seat, sides, gains, both)
+    summed = both and points_on_each_side(table)
+    boosted = [value + (sum(gain) if summed else max(gain)) for value, gain in zip(values, gains, strict=True)]
+    return int(best_two(values, boosted))
+
+
+def _floored_gains(
+    table: Table, seat: Seat, sides: Sequence[Triple], gains: Sequence[Sequence[int]], both: bool
+) -> list[list[int]]:
+    """What points add to each side of each card if Drain System lifts the result, not what they are added to."""
+    raw = card_values(table, replace(seat, technologies=seat.technologies & ~_DRAIN))
+    return [
+        [
+            max(0, low[a] + gain - high[a])
+            for a, gain in zip(yielding(table.cards[placed.card], placed, both), gained, strict=True)
+        ]
+        for placed, high, low, gained in zip(seat.row1 + seat.row2, sides, raw, gains, strict=True)
+    ]
+
+
+@clause("demand.05.condition", without=lambda own, rivals, alg=INTS: alg.both())
+def best_cards(own: Any, rivals: Sequence[Any], alg: Algebra = INTS) -> Any:
+    """Whether a seat's two best cards are together worth strictly more than each opponent's."""
+    return exceeds_all(own, rivals, alg)
+
+
+@clause("demand.05.minimum", without=lambda value, minimum, alg=INTS: alg.both())
+def enough_for_best_two(value: Any, minimum: int, alg: Algebra = INTS) -> Any:
+    """Whether the two best cards reach the least value, artificial points included."""
+    return alg.at_least(value, minimum)
+
+
+def demand_5(table: Table, state: State, who: int) -> Score:
+    """Demand 5. have: the two best cards; need: one more than the best opponent and the minimum."""
+    gems = [gems_on(state, seat, 5) for seat in state.seats]
+    real = [best_two_cards(table, seat, 0) for seat in state.seats]
+    total = [
+        best_two_cards(table, seat, k) if k else value for seat, k, value in zip(state.seats, gems, real, strict=True)
+    ]
+    rivals = compared(table, who, real, total)
+    minimum = threshold(table, 5, len(real))
+    met = best_cards(total[who], rivals) and enough_for_best_two(total[who], minimum)
+    best = max(rivals)
+    return Score(met, total[who], max(minimum, best + 1), (real[who], gems[who], best))
+
+
+def meets_demand_5(table: Table, state: State, who: int) -> bool:
+    """Whether the seat meets Demand 5; opponents are looked at only when the minimum is reached."""
+    own = best_two_cards(table, state.seats[who], gems_on(state, state.seats[who], 5))
+    if not enough_for_best_two(own, threshold(table, 5, len(state.seats))):
+        return False
+    return demand_5(table, state, who).met
+
+
+# -- Demand 11
+
+
+def valuable(values: Sequence[Any], minimum: int, alg: Algebra = INTS) -> list[Any]:
+    """For each card, whether its attribute value reaches what Demand 11 calls valuable."""
+    return [alg.at_least(value, minimum) for value in values]
+
+
+@clause("demand.11.bonus", without=lambda required, gems, least, alg=INTS: required)
+def cards_left_to_need(required: Any, gems: Any, least: int, alg: Algebra = INTS) -> Any:
+    """How many valuable cards Demand 11 needs when this many culture gems lie on it: every two remove one."""
+    return lowered(required, full_sets(gems, components.demand(11).gems_per_step, alg), least, alg)
+
+
+@clause("demand.11.condition", without=struck("demand.11.condition"))
+def enough_valuable(count: Any, required: Any, alg: Algebra = INTS) -> Any:
+    """Whether there are as many valuable cards as Demand 11 asks for."""
+    return alg.at_least(count, required)
+
+
+@clause("demand.11.condition", "tech.iron", "tech.drain-system.iron")
+def value_of_both_sides(table: Table) -> bool:
+    """Whether a hybrid under Iron has one value, the sum of its attributes, or two."""
+    return table.reading("demand.11.iron") == "sum"
+
+
+@clause("demand.11.condition", "diamond.one-symbol.double")
+def diamonds_make_valuable(table: Table) -> bool:
+    """Whether a card's value for Demand 11 is the one its diamonds multiply or the one before."""
+    return table.reading("demand.11.diamonds") == "multiplied"
+
+
+def demand_11(table: Table, state: State, who: int) -> Score:
+    """Demand 11. have: cards worth 10 or more; need: 9/8/7 less one for every two culture gems on it."""
+    seat = state.seats[who]
+    sides = card_values(table, seat) if diamonds_make_valuable(table) else bases(table, seat)
+    one_value = not yields_both(seat) or value_of_both_sides(table)
+    good = valuable([sum(s) if one_value else max(s) for s in sides], components.demand(11).minimum)
+    count = 0
+    for row, cards, start in ((1, seat.row1, 0), (2, seat.row2, len(seat.row1))):
+        count += number_of_cards(table, seat, row, [card for i, card in enumerate(cards) if good[start + i]])
+    lying = gems_on(state, seat, 11)
+    required = cards_left_to_need(threshold(table, 11, len(state.seats)), lying, least_requirement(table))
+    return Score(enough_valuable(count, required), count, required, (count, lying))
+
+
+# -- Demand 14
+
+
+@clause("demand.14.ties", without=lambda larger, smaller, alg=INTS: alg.at_least(larger, smaller))
+def unshared(larger: Any, smaller: Any, alg: Algebra = INTS) -> Any:
+    """Whether one number is larger than another; equality would be a shared place."""
+    return alg.more(larger, smaller)
+
+
+@clause("demand.14.bonus", without=lambda cards, gems, alg=INTS: cards)
+def cards_less_bonus(cards: Any, gems: Any, alg: Algebra = INTS) -> Any:
+    """Cards of the colour with most gems when this many culture gems lie on Demand 14: every two take one away."""
+    return lowered(cards, full_sets(gems, components.demand(14).gems_per_step, alg), 0, alg)
+
+
+@clause("demand.14.condition", without=struck("demand.14.condition"))
+def fewest_and_most(
+    cards: Sequence[Any], gems: Sequence[Any], lying: Any, rivals: Sequence[Sequence[Any]] = (), alg: Algebra = INTS
+) -> Any:
+    """Whether the colour with the fewest cards is the colour with the most gems.
+
+    cards, gems: own cards and own gems by colour; lying: culture gems on Demand 14; rivals: opponents' gems by colour,
+    where those must be exceeded too.
+    """
+    colours = []
+    for colour in range(3):
+        others = [other for other in range(3) if other != colour]
+        most = [unshared(gems[colour], gems[other], alg) for other in others]
+        leads = [unshared(gems[colour], rival[colour], alg) for rival in rivals]
+        own = cards_less_bonus(cards[colour], lying, alg)
+        fewest = [unshared(cards[other], own, alg) for other in others]
+        colours.append(alg.both(*most, *leads, *fewest))
+    return alg.either(*colours)
+
+
+def rivals_gems(table: Table, state: State, who: int) -> list[Triple]:
+    """The opponents' gems, if "most gems" is meant among all players; none if it is meant among the own colours."""
+    if table.reading("demand.14.most") == "own-colours":
+        return []
+    return [owned(table, seat) for other, seat in enumerate(state.seats) if other != who]
+
+
+def demand_14(table: Table, state: State, who: int) -> Score:
+    """Demand 14. have: cards by which the colour with most gems is short of the next colour; need: 1.
+
+    Without a colour that has most gems, or if an opponent has more of them where that matters, have is 0.
+    """
+    seat = state.seats[who]
+    cards = [0, 0, 0]
+    for row, placed in ((1, seat.row1), (2, seat.row2)):
+        for colour in range(3):
+            cards[colour] += number_of_cards(table, seat, row, [card for card in placed if card.colour == colour])
+    gems, lying, rivals = owned(table, seat), gems_on(state, seat, 14), rivals_gems(table, state, who)
+    met = fewest_and_most(cards, gems, lying, rivals)
+    colour = gems.index(max(gems))
+    others = [cards[other] for other in range(3) if other != colour]
+    short = min(others) - cards_less_bonus(cards[colour], lying)
+    sole = gems.count(gems[colour]) == 1 and all(gems[colour] > rival[colour] for rival in rivals)
+    facts = (_slashed(cards), _slashed(gems), COLOURS[colour] if sole else "no colour")
+    return Score(met, short if sole else 0, 1, facts)
+
+
+def _slashed(numbers: Sequence[int]) -> str:
+    return "/".join(map(str, numbers))

@@ -1,0 +1,68 @@
+"""The lie of a city: rows and columns, which cards are neighbours, and the districts."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gemcheck.games.gempire.state import Placed, Seat
+from gemcheck.games.gempire.table import Table
+from gemcheck.rulebook import clause
+
+__all__ = ["District", "adjacent_columns", "at", "districts", "line", "neighbours"]
+
+
+class District(msgspec.Struct, frozen=True):
+    """A run of neighbouring cards of one colour in one row, on the columns from `start` up to but without `stop`."""
+
+    row: int
+    colour: int
+    start: int
+    stop: int
+
+    @property
+    def cards(self) -> int:
+        """How many cards it has."""
+        return self.stop - self.start
+
+
+def line(seat: Seat, row: int) -> tuple[int, tuple[Placed, ...]]:
+    """The column of a row's leftmost card, and its cards from left to right."""
+    return (seat.start1, seat.row1) if row == 1 else (seat.start2, seat.row2)
+
+
+def at(seat: Seat, row: int, column: int) -> Placed | None:
+    """The card at a place, None when the place is empty."""
+    start, cards = line(seat, row)
+    index = column - start
+    return cards[index] if 0 <= index < len(cards) else None
+
+
+@clause("second-row.adjacent.vertical", without=lambda table, column: ())
+def adjacent_columns(table: Table, column: int) -> tuple[int, ...]:
+    """The columns of the other row whose cards are adjacent to a card in this column, left to right."""
+    if table.reading("adjacency.diagonal") == "yes":
+        return (column - 1, column, column + 1)
+    return (column,)
+
+
+def neighbours(table: Table, seat: Seat, row: int, column: int) -> list[tuple[int, int]]:
+    """The occupied places adjacent to a place: left, right, then those of the other row, as (row, column)."""
+    places = [(row, column - 1), (row, column + 1)]
+    if seat.row2:
+        places += [(3 - row, c) for c in adjacent_columns(table, column)]
+    return [place for place in places if at(seat, *place) is not None]
+
+
+@clause("placement.district.definition", "placement.same-colour-twice", "second-row.separate")
+def districts(seat: Seat) -> tuple[District, ...]:
+    """The districts of a city: those of row 1, then those of row 2, each from left to right."""
+    found: list[District] = []
+    for row in (1, 2):
+        start, cards = line(seat, row)
+        first = start
+        for index, placed in enumerate(cards):
+            column = start + index
+            if index + 1 == len(cards) or cards[index + 1].colour != placed.colour:
+                found.append(District(row, placed.colour, first, column + 1))
+                first = column + 1
+    return tuple(found)

@@ -1,0 +1,252 @@
+"""The resolution part seen from one seat: what it may do next, what it must do first, and how each decision works.
+
+Obligations come before everything else: Literacy choices, culture gems to lay and palace diamonds to use are due at
+once. Then the seat carries out its own action, places or keeps what it has won, may place blueprints, discover and lay
+held gems, in any order it likes unless a reading fixes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from gemcheck.game import Event, Log, Objection
+from gemcheck.games.gempire import actions, collecting, diamonds, flag, gems, palace, placement, technologies
+from gemcheck.games.gempire.plans import (
+    Act,
+    Collect,
+    Diamond,
+    Discard,
+    Discover,
+    Done,
+    Keep,
+    Lay,
+    Literacy,
+    MoveGem,
+    Place,
+    Plan,
+)
+from gemcheck.games.gempire.state import RESOLVE, Seat, State
+from gemcheck.games.gempire.table import Table
+from gemcheck.rulebook import cites, clause
+
+__all__ = ["forced", "moves", "objections", "obliged", "perform", "waits"]
+
+IMMEDIATE = (Literacy, Lay, Diamond, Discard)
+
+
+def obliged(seat: Seat) -> bool:
+    """Whether the seat owes a decision that is due at once."""
+    turn = seat.turn
+    return bool(turn.literacy or turn.culture or turn.sets or turn.diamonds)
+
+
+def acted(seat: Seat) -> bool:
+    """Whether the own action has been carried out completely."""
+    turn = seat.turn
+    return turn.written is None or turn.acted >= actions.parts(turn.written)
+
+
+def obligations(table: Table, state: State, who: int) -> Iterator[Plan]:
+    """The decisions that are due at once."""
+    seat = state.seats[who]
+    for gold in range(seat.turn.literacy + 1) if seat.turn.literacy else ():
+        yield Literacy(gold)
+    if seat.turn.culture or seat.turn.sets:
+        yield from flag.lays(table, state, who)
+    if seat.turn.diamonds:
+        for row, column in diamonds.diamond_places(table, state, who):
+            yield Diamond(row, column)
+        yield Discard()
+
+
+def moves(table: Table, state: State, who: int) -> Iterator[Plan]:
+    """Every legal decision of a seat in the resolution part, in a fixed order."""
+    seat = state.seats[who]
+    if obliged(seat):
+        yield from obligations(table, state, who)
+        return
+    complete = acted(seat)
+    free = complete or not own_action_first(table)
+    if state.space < 3:
+        yield from won_moves(table, state, who)
+        return
+    if not complete:
+        yield Act()
+    if free:
+        yield from placement.placements(table, state, who)
+        yield from placement.keeps(table, state, who)
+    else:
+        yield from won_moves(table, state, who)
+    for technology in technologies.discoverable(table, state, who):
+        yield Discover(technology)
+    if free:
+        if seat.held:
+            yield from flag.lays(table, state, who)
+        yield from flag.gem_moves(table, state, who)
+    if ready_to_finish(table, state, who):
+        yield Done()
+
+
+def won_moves(table: Table, state: State, who: int) -> Iterator[Plan]:
+    """Placing and keeping the cards won this round."""
+    for plan in placement.placements(table, state, who):
+        if not plan.blueprint:
+            yield plan
+    yield from placement.keeps(table, state, who)
+
+
+@clause("blueprint.place.timing", "round.reveal")
+def own_action_first(table: Table) -> bool:
+    """Whether the own action must be carried out before anything optional; the text orders nothing."""
+    return table.reading("round.own-order") == "action-first"
+
+
+@clause("bid.win.place", "blueprint.one", without=lambda table, state, who: True)
+def won_cards_settled(table: Table, state: State, who: int) -> bool:
+    """Whether every card won has been placed or kept, or can be neither (the text is silent on such a card)."""
+    won = state.seats[who].turn.won
+    return all(placement.stuck(table, state, who, card) for card in won) if won else True
+
+
+def ready_to_finish(table: Table, state: State, who: int) -> bool:
+    """Whether the seat may end its resolution."""
+    seat = state.seats[who]
+    return acted(seat) and not obliged(seat) and state.space >= 3 and won_cards_settled(table, state, who)
+
+
+def forced(table: Table, state: State, who: int) -> Plan | None:
+    """The next thing a seat does when nothing at all is left to its choice: its action, or ending."""
+    seat = state.seats[who]
+    turn = seat.turn
+    if (
+        turn.won
+        or state.space < 3
+        or obliged(seat)
+        or seat.blueprints
+        or seat.held
+        or next(flag.gem_moves(table, state, who), None) is not None
+        or technologies.discoverable(table, state, who)
+    ):
+        return None
+    return Done() if acted(seat) else Act()
+
+
+def objections(table: Table, state: State, who: int, plan: Plan) -> list[Objection]:
+    """Everything the rules hold against a decision in the resolution part."""
+    seat = state.seats[who]
+    if obliged(seat) and not isinstance(plan, IMMEDIATE):
+        return [Objection(cites(diamonds.put_diamond) + cites(flag.lay), "something that is due at once comes first")]
+    match plan:
+        case Act():
+            return [] if not acted(seat) else [Objection(cites(perform_act), "the own action is complete")]
+        case Done():
+            return finish_objections(table, state, who)
+        case Literacy(gold=gold):
+            owed = seat.turn.literacy
+            if not owed:
+                return [Objection(cites(gems.take_literacy), "no Literacy gem is due")]
+            if not 0 <= gold <= owed:
+                return [Objection(cites(gems.take_literacy), f"{gold} of {owed} Literacy gems cannot be gold")]
+            return []
+        case Discard():
+            return [] if seat.turn.diamonds else [Objection(cites(diamonds.discard_diamond), "no diamond is pending")]
+        case Diamond():
+            return diamonds.diamond_objections(table, state, who, plan)
+        case Lay():
+            if plan.held and not obliged(seat) and not acted(seat) and own_action_first(table):
+                return [Objection(cites(own_action_first), "the own action comes first")]
+            return flag.lay_objections(table, state, who, plan)
+        case MoveGem():
+            return flag.move_objections(table, state, who, plan)
+        case Place():
+            if plan.blueprint and state.space < 3:
+                return [Objection(cites(own_action_first), "bids are still being compared")]
+            if plan.blueprint and not acted(seat) and own_action_first(table):
+                return [Objection(cites(own_action_first), "the own action comes first")]
+            return placement.place_objections(table, state, who, plan)
+        case Keep():
+            return placement.keep_objections(table, state, who, plan)
+        case Discover():
+            return technologies.discover_objections(table, state, who, plan)
+        case _:
+            return [Objection(("round.order",), "this is not a decision of the resolution part")]
+
+
+def finish_objections(table: Table, state: State, who: int) -> list[Objection]:
+    """Why a seat may not end its resolution yet."""
+    if not acted(state.seats[who]):
+        return [Objection(cites(perform_act), "the own action has not been carried out")]
+    if not won_cards_settled(table, state, who):
+        return [Objection(cites(won_cards_settled), "a card won must be placed or kept")]
+    return []
+
+
+def perform(table: Table, state: State, who: int, plan: Plan, log: Log) -> State:
+    """Carry out one legal decision of a seat, and the gems it earns."""
+    seat = state.seats[who]
+    discards = state.discards
+    match plan:
+        case Act():
+            seat = perform_act(table, state, who, seat, log)
+        case Done():
+            discards += seat.turn.won
+            seat = finished(table, state, who, seat, log)
+        case Literacy(gold=gold):
+            seat = gems.take_literacy(table, state, who, seat, gold, log)
+        case Diamond(row=row, column=column):
+            seat = diamonds.put_diamond(table, state, who, seat, row, column, log)
+        case Discard():
+            seat = diamonds.discard_diamond(table, state, who, seat, log)
+        case Lay():
+            seat = flag.lay(table, state, who, seat, plan, log)
+        case MoveGem():
+            seat = flag.move_gem(table, state, who, seat, plan, log)
+        case Place():
+            seat = placement.place(table, state, who, seat, plan, log)
+        case Keep():
+            seat = placement.keep(table, state, who, seat, plan, log)
+        case Discover(technology=technology):
+            seat = technologies.discover(table, state, who, seat, technology, log)
+        case _:
+            raise TypeError(f"not a decision of the resolution part: {plan!r}")
+    if not isinstance(plan, Done):
+        seat = gems.settle(table, state, who, seat, log)
+    seats = state.seats[:who] + (seat,) + state.seats[who + 1 :]
+    return replace(state, seats=seats, discards=discards)
+
+
+@clause("round.choice.one-action", "tech.mechanics.sequence")
+def perform_act(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat:
+    """Carry out the next part of the written action; the first part is finished before the second begins."""
+    written = seat.turn.written
+    if written is None:
+        raise TypeError("no action has been written")
+    part = actions.part(written, seat.turn.acted)
+    if isinstance(part, Collect):
+        seat = collecting.collect(table, state, who, seat, part, log)
+    elif palace.affordable(table, seat, part):
+        seat = palace.upgrade_step(table, state, who, seat, part, log)
+    elif log is not None:
+        log.append(Event("step-void", who, cites(perform_act), {"step": part}))
+    turn = seat.turn
+    seat = replace(seat, turn=replace(turn, acted=turn.acted + 1))
+    return collecting.nutrition(table, state, who, seat, log) if acted(seat) else seat
+
+
+@clause("bid.win.place")
+def finished(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat:
+    """End the seat's resolution; a card that could be neither placed nor kept is lost."""
+    if log is not None and seat.turn.won:
+        for card in seat.turn.won:
+            log.append(Event("card-lost", who, cites(finished), {"card": table.cards[card].slug}))
+    return replace(seat, turn=replace(seat.turn, won=(), finished=True))
+
+
+def waits(state: State, who: int) -> bool:
+    """Whether the seat still has something to decide in the resolution part."""
+    seat = state.seats[who]
+    if state.phase != RESOLVE:
+        return False
+    return obliged(seat) or bool(seat.turn.won) if state.space < 3 else not seat.turn.finished

@@ -1,0 +1,108 @@
+"""Victory: two Demands at once, the moment they are looked at, and who prevails among several winners."""
+
+from __future__ import annotations
+
+from gemcheck.game import Result
+from gemcheck.games.gempire import components, demands, gems, science
+from gemcheck.games.gempire.state import Seat, State
+from gemcheck.games.gempire.table import Table
+from gemcheck.rulebook import cites, clause
+
+__all__ = ["at_limit", "early_positions", "must_declare", "positions_met", "ranked", "winning"]
+
+
+@clause("demand.shared", "demand.can-lose")
+def positions_met(table: Table, state: State, who: int) -> int:
+    """Bit mask of the flag positions (bit 0 is position 1) whose Demand the seat meets at this moment."""
+    met = 0
+    for position, demand in enumerate(state.demands):
+        if demands.met(table, state, who, demand):
+            met |= 1 << position
+    return met
+
+
+@clause("demand.win.checkpoint", "demand.win.response")
+def early_positions(table: Table, state: State) -> int:
+    """Bit mask of the positions that are judged before the responses.
+
+    One reading takes "end of the round" and "end of the resolution part" for two moments, the default for one.
+    """
+    if table.reading("demand.checkpoint") == "one-instant":
+        return 0
+    return sum(
+        1 << position
+        for position, demand in enumerate(state.demands)
+        if components.demand(demand).checked != "end of the round"
+    )
+
+
+@clause("overview.goal", "demand.win.simultaneous")
+def enough(met: int) -> bool:
+    """Whether a mask of met positions holds at least two Demands at the same time."""
+    return met.bit_count() >= 2
+
+
+@clause("demand.win.checkpoint", without=lambda table, state: ())
+def winning(table: Table, state: State) -> tuple[int, ...]:
+    """The seats that meet two Demands at the end of the resolution part, responses included."""
+    early = early_positions(table, state)
+    seats = []
+    for who in range(len(state.seats)):
+        met = positions_met(table, state, who)
+        if early and state.response is not None:
+            met = (met & ~early) | (state.response.early[who] & early)
+        if enough(met):
+            seats.append(who)
+    return tuple(seats)
+
+
+@clause("win.tie.gems", without=lambda table, seat: 0)
+def gems_collected(table: Table, seat: Seat) -> int:
+    """First tie-break: gems."""
+    return sum(gems.owned(table, seat))
+
+
+@clause("win.tie.palace", without=lambda seat: 0)
+def palace_level(seat: Seat) -> int:
+    """Second tie-break: palace level."""
+    return seat.palace
+
+
+@clause("win.tie.science", without=lambda table, seat: 0)
+def science_total(table: Table, seat: Seat) -> int:
+    """Third tie-break: science."""
+    return science.current_science(table, seat)
+
+
+def standing(table: Table, seat: Seat) -> tuple[int, int, int]:
+    """What decides between winners, first key first."""
+    return (gems_collected(table, seat), palace_level(seat), science_total(table, seat))
+
+
+@clause("win.tie.gems", "win.tie.palace", "win.tie.science")
+def ranked(table: Table, state: State, winners: tuple[int, ...]) -> Result | None:
+    """The result when these seats have won in the same round; None when play goes on until one is ahead."""
+    if len(winners) == 1:
+        return Result(winners, "two-demands", cites(enough))
+    keys = {who: standing(table, state.seats[who]) for who in winners}
+    best = max(keys.values())
+    first = tuple(who for who in winners if keys[who] == best)
+    if len(first) == 1:
+        return Result(first, "tie-break", cites(ranked))
+    if table.reading("win.tie.final") == "play-on":
+        return None
+    return Result(first, "shared", cites(ranked))
+
+
+@clause("demand.win.response", "demand.win.checkpoint")
+def must_declare(table: Table) -> bool:
+    """Whether a victory counts only when it is claimed."""
+    return table.reading("win.claim") == "declared"
+
+
+@clause("overview.goal")
+def at_limit(table: Table, round_number: int) -> Result | None:
+    """A draw once the stated limit of rounds has been played, unless the game is taken to be endless."""
+    if round_number < table.round_limit or table.reading("game.endless") == "endless":
+        return None
+    return Result((), "round-limit", cites(at_limit))

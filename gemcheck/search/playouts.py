@@ -1,0 +1,216 @@
+"""Whole games played by simple seats, one after the other or on several processes, with reproducible results.
+
+Game number i of a run draws everything (chance and choices) from `Random(f"{seed}/{i}")`, so that a record depends on
+the game, the ruleset, the seats, the policies, the seed and i, and on nothing else: not on the number of processes.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from gemcheck.game import Game, GameError, OpenEnd, Result, Undefined
+from gemcheck.rulebook import nearest
+
+__all__ = ["POLICIES", "STEP_LIMIT", "Playout", "Plays", "Summary", "TimeLimitError", "play", "playouts", "summary"]
+
+POLICIES = ("random", "greedy")
+"""random: any legal plan (the game's `sample`). greedy: the game's own `greedy(state, seat, rng)` hook, a plan that
+looks best one step ahead; a game without the hook plays at random instead."""
+
+STEP_LIMIT = 100_000
+"""Steps (joint plans and chance together) after which a game is given up; the reason of such a record says so."""
+
+BATCH = 16
+"""Games that a worker process plays before it reports; more would keep finished games back for too long."""
+
+AnyGame = Game[Any, Any]
+Choose = Callable[[Any, int, Random], Any]
+
+
+class TimeLimitError(Exception):
+    """The deadline passed before every game was played."""
+
+
+class Plays(msgspec.Struct, frozen=True):
+    """What to play: how many games, seats as an inclusive range (game i has `low + i % (high - low + 1)` seats), one
+    policy for all seats or one per seat (repeated when there are more seats), the seed, and the number of processes."""
+
+    count: int
+    low: int
+    high: int
+    policies: tuple[str, ...] = ("random",)
+    seed: int = 0
+    jobs: int = 1
+
+    def seats(self, index: int) -> int:
+        """How many seats game `index` has."""
+        return self.low + index % (self.high - self.low + 1)
+
+    def policy(self, seat: int) -> str:
+        """The policy of a seat."""
+        return self.policies[seat % len(self.policies)]
+
+
+class Playout(msgspec.Struct, frozen=True):
+    """One finished game: its number, its seed, the policy of each seat, rounds (0 where the game's states count none),
+    plans committed, winning seats, the way it ended, the clauses that ended it, and what the `tally` hook adds."""
+
+    index: int
+    seed: str
+    policies: tuple[str, ...]
+    rounds: int
+    plans: int
+    winners: tuple[int, ...]
+    reason: str
+    clauses: tuple[str, ...]
+    tally: Mapping[str, Any]
+
+
+def checked(game: AnyGame, plays: Plays) -> Plays:
+    """The same plays, or GameError for a number of games, seats or a policy that cannot be played."""
+    allowed = game.seat_counts()
+    wrong = [seats for seats in range(plays.low, plays.high + 1) if seats not in allowed]
+    if plays.high < plays.low:
+        raise GameError(f"the range of seats {plays.low}..{plays.high} is empty")
+    if wrong:
+        raise GameError(f"{game.name} is not played by {wrong[0]} (allowed: {', '.join(map(str, allowed))})")
+    for policy in plays.policies:
+        if policy not in POLICIES:
+            raise GameError(f"unknown policy '{policy}'{nearest(policy, POLICIES)} (known: {', '.join(POLICIES)})")
+    if len(plays.policies) > plays.high:
+        raise GameError(f"{len(plays.policies)} policies for {plays.high} seats")
+    return plays
+
+
+def play(game: AnyGame, plays: Plays, index: int) -> Playout:
+    """Play game number `index` to its end. An outcome that the ruleset leaves undefined ends it too."""
+    seed = f"{plays.seed}/{index}"
+    rng = Random(seed)
+    seats = plays.seats(index)
+    policies = tuple(plays.policy(seat) for seat in range(seats))
+    greedy: Choose = getattr(game, "greedy", game.sample)
+    choose: list[Choose] = [greedy if policy == "greedy" else game.sample for policy in policies]
+    state = game.start(seats, rng)
+    made = 0
+    end: Result | None = None
+    for _ in range(STEP_LIMIT):
+        end = game.result(state)
+        if end is not None:
+            break
+        try:
+            movers = game.to_move(state)
+            if movers:
+                plans = {seat: choose[seat](state, seat, rng) for seat in movers}
+                made += len(plans)
+                after = game.advance(state, plans)
+            else:
+                after = game.chance_step(state, game.draw(state, rng))
+        except OpenEnd as silence:  # legality itself may rest on a reading without an answer
+            after = silence.undefined
+        if isinstance(after, Undefined):
+            end = Result((), f"undefined:{after.point}", after.clauses)
+            break
+        state = after
+    if end is None:
+        end = Result((), "step-limit")
+    tally: Callable[[Any], Mapping[str, Any]] | None = getattr(game, "tally", None)
+    extra = tally(state) if tally is not None else {}
+    rounds = getattr(state, "round", 0)
+    return Playout(index, seed, policies, rounds, made, end.winners, end.reason, end.clauses, extra)
+
+
+_worker: tuple[AnyGame, Plays] | None = None
+"""What a worker process plays, set once when it starts."""
+
+
+def _enter(make: Callable[[], AnyGame], plays: Plays) -> None:
+    """Start of a worker: an interrupt is the parent's business, which then keeps what has come in."""
+    global _worker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _worker = (make(), plays)
+
+
+def _played(batch: range) -> list[Playout]:
+    if _worker is None:
+        raise RuntimeError("the worker process was not set up")
+    return [play(*_worker, index) for index in batch]
+
+
+def playouts(make: Callable[[], AnyGame], plays: Plays, deadline: float | None = None) -> Iterator[Playout]:
+    """Every game of the run in the order of their numbers. `make` builds the game, also inside worker processes (it
+    must be importable there). Raises GameError at once for plays that cannot be played, and TimeLimitError after the
+    last record that was ready when `time.monotonic()` passed the deadline."""
+    game = make()
+    return _run(game, make, checked(game, plays), deadline)
+
+
+def _run(game: AnyGame, make: Callable[[], AnyGame], plays: Plays, deadline: float | None) -> Iterator[Playout]:
+    jobs = min(plays.jobs, plays.count)
+    if jobs <= 1:
+        for index in range(plays.count):
+            if deadline is not None and time.monotonic() >= deadline:
+                raise TimeLimitError
+            yield play(game, plays, index)
+        return
+    # Spawned processes start alike on every system and share nothing with this one.
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(jobs, _enter, (make, plays)) as pool:
+        size = max(1, min(BATCH, plays.count // (4 * jobs)))
+        batches = [range(first, min(first + size, plays.count)) for first in range(0, plays.count, size)]
+        played = pool.imap(_played, batches)
+        for _ in batches:
+            left = None if deadline is None else max(0.0, deadline - time.monotonic())
+            try:
+                records = played.next(left)
+            except multiprocessing.TimeoutError:
+                raise TimeLimitError from None
+            yield from records
+
+
+class Summary(msgspec.Struct):
+    """Counts over records; `add` them one by one."""
+
+    games: int = 0
+    plans: int = 0
+    rounds: Counter[int] = msgspec.field(default_factory=Counter)
+    reasons: Counter[str] = msgspec.field(default_factory=Counter)
+    wins: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter)
+    played: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter)
+    shared: int = 0
+    unwon: int = 0
+    tallies: dict[str, Counter[str]] = msgspec.field(default_factory=dict)
+
+    def add(self, record: Playout) -> None:
+        """Count one more game. A victory shared by several seats counts for each of them."""
+        self.games += 1
+        self.plans += record.plans
+        self.rounds[record.rounds] += 1
+        self.reasons[record.reason] += 1
+        self.played.update(enumerate(record.policies))
+        self.wins.update((seat, record.policies[seat]) for seat in record.winners)
+        self.shared += len(record.winners) > 1
+        self.unwon += not record.winners
+        for name, value in record.tally.items():
+            self.tallies.setdefault(name, Counter())[_word(value)] += 1
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return "+".join(map(str, value)) if value else "none"
+    return str(value)
+
+
+def summary(records: Sequence[Playout]) -> Summary:
+    """The counts over some records."""
+    counts = Summary()
+    for record in records:
+        counts.add(record)
+    return counts
