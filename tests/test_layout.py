@@ -43,7 +43,9 @@ GEMPIRE = (
     {"flag"},
     {"technologies"},
     {"placement"},
-    {"collecting", "bidding", "palace", "demands"},
+    {"bidding", "demands"},
+    {"collecting"},
+    {"palace"},
     {"victory", "setup"},
     {"engine"},
 )
@@ -266,6 +268,7 @@ def test_help_loads_click_and_nothing_else() -> None:
         "gemcheck",
         "gemcheck.cli",
         "gemcheck.cli.exits",
+        "gemcheck.cli.groups",
         "gemcheck.cli.root",
     }
 

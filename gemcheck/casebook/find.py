@@ -7,7 +7,8 @@ from importlib.resources import files
 from pathlib import Path
 
 import gemcheck
-from gemcheck.casebook.load import CaseError, looks_like_case
+from gemcheck.casebook.load import CaseError
+from gemcheck.casebook.sniff import looks_like_case
 
 __all__ = ["case_root", "find_cases"]
 

@@ -19,6 +19,7 @@ class Games:
     def __init__(self, **options: Any) -> None:
         self._options = options
         self._loaded: dict[str, AnyGame] = {}
+        self._digests: dict[tuple[str, tuple[str, ...]], str] = {}
         self._under: dict[tuple[str, str, tuple[tuple[str, str], ...]], AnyGame] = {}
 
     def load(self, name: str) -> AnyGame:
@@ -27,6 +28,13 @@ class Games:
         if game is None:
             game = self._loaded[name] = load_game(name, **self._options)
         return game
+
+    def digest(self, name: str, clauses: tuple[str, ...]) -> str:
+        """The digest of these clauses of a game's rulebook."""
+        place = (name, clauses)
+        if place not in self._digests:
+            self._digests[place] = self.load(name).rulebook.digest(clauses)
+        return self._digests[place]
 
     def under(self, name: str, reading: Mapping[str, str], ruleset: str = "") -> AnyGame:
         """The game under a named ruleset (empty: the defaults) with some readings replaced. Raises GameError for the

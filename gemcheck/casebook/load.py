@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path as File
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from gemcheck.casebook.shape import ShapeError, check_shape
 from gemcheck.findings import IMPACTS
 from gemcheck.rulebook import nearest
 
-__all__ = ["CaseError", "looks_like_case", "parse_case", "read_case"]
+__all__ = ["CaseError", "parse_case", "read_case", "read_text"]
 
 _STRUCTS: dict[str, type[msgspec.Struct]] = {
     "": Case,
@@ -28,7 +28,6 @@ _STRUCTS: dict[str, type[msgspec.Struct]] = {
     "found": Found,
     "certificate": Grounds,
 }
-_KEYS = re.compile(r"^(schema|kind|id)\s*=", re.MULTILINE)
 
 
 class CaseError(Exception):
@@ -44,21 +43,20 @@ class CaseError(Exception):
         return (CaseError, (self.file, self.line, self.text))
 
 
-def looks_like_case(text: str) -> bool:
-    """Whether a TOML text has the three keys `schema`, `kind` and `id` before its first section."""
-    head = text.partition("\n[")[0]
-    return len({match.group(1) for match in _KEYS.finditer(head)}) == 3
-
-
-def read_case(path: File | str) -> Case:
+def read_case(path: Path | str) -> Case:
     """The case of a file. Raises CaseError, also when the file's place does not agree with the case's id."""
-    path = File(path)
+    return parse_case(read_text(str(path)), str(path))
+
+
+def read_text(file: str) -> str:
+    """The text of a file. Raises CaseError."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise CaseError(str(path), 1, f"cannot be read: {reason}") from error
-    return parse_case(text, str(path))
+        with open(file, encoding="utf-8") as stream:
+            return stream.read()
+    except OSError as error:
+        raise CaseError(file, 1, f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise CaseError(file, 1, "cannot be read: not UTF-8") from error
 
 
 def parse_case(text: str, file: str) -> Case:
@@ -68,7 +66,7 @@ def parse_case(text: str, file: str) -> Case:
         table = _read_toml(text, file)
     try:
         case = _convert(table)
-        check_shape(case, File(file))
+        check_shape(case, file)
     except ShapeError as fault:
         raise CaseError(file, line_of(text, fault.path), str(fault)) from None
     return case

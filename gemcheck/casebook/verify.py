@@ -17,7 +17,7 @@ from gemcheck.casebook.find import find_cases
 from gemcheck.casebook.games import Games
 from gemcheck.casebook.judge import Seen, assertion_faults, explained, run_then, status_faults
 from gemcheck.casebook.lines import Path, line_of
-from gemcheck.casebook.load import CaseError, parse_case, read_case
+from gemcheck.casebook.load import CaseError, parse_case, read_case, read_text
 from gemcheck.casebook.outcome import Then, split
 from gemcheck.casebook.references import reference_faults, stale_faults
 from gemcheck.casebook.replay import ScriptError
@@ -111,15 +111,13 @@ def _work(file: File) -> CaseResult:
 
 def verify_file(path: File | str, games: Games, options: Options = STANDARD) -> CaseResult:
     """Verify the case of a file; a file that cannot be read gives a result too."""
-    path = File(path)
+    name = str(path)
     try:
-        text = path.read_text(encoding="utf-8")
-        case = parse_case(text, str(path))
+        text = read_text(name)
+        case = parse_case(text, name)
     except CaseError as error:
-        return CaseResult(str(path), ERROR, faults=(Fault(error.text, error.line),))
-    except (OSError, UnicodeDecodeError) as error:
-        return CaseResult(str(path), ERROR, faults=(Fault(f"cannot be read: {error}"),))
-    result = verify_case(case, str(path), games, options)
+        return CaseResult(name, ERROR, faults=(Fault(error.text, error.line),))
+    result = verify_case(case, name, games, options)
     if result.faults:
         placed = tuple(msgspec.structs.replace(f, line=line_of(text, _path(case, f.where))) for f in result.faults)
         result = msgspec.structs.replace(result, faults=placed)
@@ -184,7 +182,7 @@ class _Verification:
         self.faults += reference_faults(case, rulebook)
         if self.faults:
             return ERROR
-        stale = stale_faults(case, rulebook)
+        stale = stale_faults(case, rulebook, self.games.digest(case.text.rulebook, case.clauses))
         self.faults += stale
         thens = [split(raw) for raw in case.then]
         seen = self.replay(thens)

@@ -28,7 +28,7 @@ def canonical(case: Case) -> str:
     keep the order the author gave them, which may carry meaning (the seats around the table); readings are sorted.
     """
     table = msgspec.to_builtins(case, builtin_types=(date,))
-    head = [f"{name} = {inline(value)}" for name, value in table.items() if not isinstance(value, dict | list)]
+    head = [f"{name} = {inline(value)}" for name, value in table.items() if not isinstance(value, dict | list | tuple)]
     blocks = [head]
     for name, value in table.items():
         if name == "cites":

@@ -5,7 +5,8 @@ A `Number` is whole, an expression (`"4 + 3 + 1"`), `"?"` where nothing is print
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -47,6 +48,10 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     known_as: str = ""
     impact: str = "cosmetic"
 
+    def cited(self) -> Iterable[str]:
+        """The ids of all clauses the row names."""
+        return ()
+
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One place that prints a quantity: the clauses it is read from, and one number or several in a fixed order."""
@@ -59,6 +64,9 @@ class Quantity(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One quantity and every place that prints it; all places must agree."""
 
     printed: tuple[Printed, ...]
+
+    def cited(self) -> Iterable[str]:
+        return (c for place in self.printed for c in place.clauses)
 
 
 class Parameter(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -73,6 +81,9 @@ class Parameter(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     covered: tuple[Number, ...] = ()
     covered_by: tuple[str, ...]
     unknown: str = ""
+
+    def cited(self) -> Iterable[str]:
+        return (*self.covered_by, *self.allowed_by)
 
 
 class Supply(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -90,6 +101,9 @@ class Supply(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     need_by: tuple[str, ...]
     at_least: bool = False
 
+    def cited(self) -> Iterable[str]:
+        return (*self.in_box_by, *self.need_by)
+
 
 class Pieces(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A printed total over several kinds of pieces: one kind is a quantity of this table (`kind`), the others are not
@@ -99,6 +113,9 @@ class Pieces(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     total_by: tuple[str, ...]
     kind: str
     uncounted: tuple[str, ...]
+
+    def cited(self) -> Iterable[str]:
+        return self.total_by
 
 
 class Term(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -114,6 +131,9 @@ class Term(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     defined: tuple[str, ...] = ()
     near: str = ""
 
+    def cited(self) -> Iterable[str]:
+        return (*self.used, *self.defined)
+
 
 class Siblings(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Parallel clauses that should state the same things. members are clause ids, or beginnings of ids that end with a
@@ -122,6 +142,9 @@ class Siblings(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     members: tuple[str, ...]
     phrases: Mapping[str, tuple[str, ...]]
     kind: str = "sibling-asymmetry"
+
+    def cited(self) -> Iterable[str]:
+        return (member for member in self.members if not member.endswith("."))
 
 
 class Registry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,6 +163,9 @@ class Scope(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     readings: Mapping[str, str]
     registries: tuple[Registry, ...]
 
+    def cited(self) -> Iterable[str]:
+        return self.clauses
+
 
 class Use(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A thing called by a number in one clause, with the facts printed about it."""
@@ -155,6 +181,9 @@ class Numbering(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     entries: str
     numbered_by: tuple[str, ...]
     uses: tuple[Use, ...]
+
+    def cited(self) -> Iterable[str]:
+        return (*self.numbered_by, *(c for use in self.uses for c in use.clauses))
 
 
 class SwitchStatement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -172,6 +201,9 @@ class Sample(Row, frozen=True, forbid_unknown_fields=True, kw_only=True):
     dice: str
     statements: tuple[SwitchStatement, ...]
 
+    def cited(self) -> Iterable[str]:
+        return (claim.clause for claim in self.statements)
+
 
 class NumbersTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All rows by kind."""
@@ -186,3 +218,18 @@ class NumbersTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     numbering: tuple[Numbering, ...] = ()
     sample: tuple[Sample, ...] = ()
     scope: tuple[Scope, ...] = ()
+
+    def rows(self) -> Iterator[Row]:
+        """Every row, whatever its kind."""
+        kinds: tuple[tuple[Row, ...], ...] = (
+            self.quantity,
+            self.parameter,
+            self.supply,
+            self.pieces,
+            self.term,
+            self.siblings,
+            self.scope,
+            self.numbering,
+            self.sample,
+        )
+        return chain.from_iterable(kinds)

@@ -30,8 +30,8 @@ KEYS = ("slug", "id", "number", "name")
 class TextTables:
     """The rulebook of a game, its table of printed numbers and its packaged data.
 
-    Raises RulebookError when the table is malformed, or names a clause or an open point that does not exist. A game
-    without `numbers.toml`, or without a package for its rulebook, has empty tables.
+    Raises RulebookError when the table is malformed, has two rows of one id, or names a clause or an open point that
+    does not exist. A game without `numbers.toml`, or without a package for its rulebook, has empty tables.
     """
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -44,6 +44,15 @@ class TextTables:
             self.numbers = msgspec.convert(table, NumbersTable)
         except msgspec.ValidationError as error:
             raise RulebookError(f"{game.name}: numbers.toml: {error}") from error
+        seen: set[str] = set()
+        for row in self.numbers.rows():
+            if row.id in seen:
+                raise RulebookError(f"{self.game}: numbers.toml has two rows called '{row.id}'")
+            seen.add(row.id)
+            for identifier in row.cited():
+                self.clause(identifier)
+            if row.point and row.point not in self.rulebook.open_points:
+                raise RulebookError(f"{self.game}: numbers.toml names unknown open point '{row.point}'")
 
     def _has(self, name: str) -> bool:
         return self._folder is not None and (self._folder / name).is_file()
@@ -119,10 +128,6 @@ class TextTables:
     ) -> Finding:
         """A finding about a row, with impact, readings and known finding of its open point."""
         point = self.rulebook.open_points.get(row.point)
-        if row.point and point is None:
-            raise RulebookError(f"{self.game}: numbers.toml names unknown open point '{row.point}'")
-        for identifier in clauses:
-            self.clause(identifier)
         return Finding(
             id=f"{self.game}/{kind}/{row.id}",
             kind=kind,

@@ -30,11 +30,11 @@ def command(run: Run, game: str, action: str, file: Path | None) -> int:
     if action == "template":
         template: Callable[[], str] | None = getattr(made, "card_template", None)
         if template is None:
-            raise GameError(f"{made.name} has no card sets")
+            raise GameError(f"{made.name} offers no template of a card set")
         return _template(run, template(), file)
     lint: Callable[[str], Iterable[Any]] | None = getattr(made, "lint_cards", None)
     if lint is None:
-        raise GameError(f"{made.name} has no card sets")
+        raise GameError(f"{made.name} offers no check of card sets")
     if file is None:
         raise click.UsageError("cards lint needs the FILE of a card set")
     if not file.exists():

@@ -134,17 +134,21 @@ def _text(
     if findings:
         impacts = Counter(found.impact for found in findings)
         kinds = Counter(found.kind for found in findings)
-        verdicts = Counter(found.verdict for found in findings)
+        verdicts = sorted(Counter(found.verdict for found in findings).items(), reverse=True)
         summary += [
             paragraph("by impact", ", ".join(f"{impacts[i]} {i}" for i in IMPACTS if impacts[i]), 0, 12),
             paragraph("by kind", ", ".join(f"{kinds[k]} {k}" for k in KINDS if kinds[k]), 0, 12),
-            paragraph("by verdict", ", ".join(f"{n} {v.word}" for v, n in sorted(verdicts.items(), reverse=True)), 0, 12),
+            paragraph("by verdict", ", ".join(f"{n} {v.word}" for v, n in verdicts), 0, 12),
         ]
     parts.append("\n".join(summary))
     if shown:
         parts.append(_statements(f"proved ({len(shown)})", [s.text for s in shown], run))
     if unsure:
-        parts.append(_statements(f"not proved ({len(unsure)})", [f"{s.verdict.word}: {s.text}" for s in unsure], run))
+        parts.append(
+            _statements(
+                f"not proved, or only seen ({len(unsure)})", [f"{s.verdict.word}: {s.text}" for s in unsure], run
+            )
+        )
     if silent:
         parts.append(paragraph("no answer", ", ".join(silent), 0, 12))
     if stopped:

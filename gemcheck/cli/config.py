@@ -126,4 +126,4 @@ def named_ruleset(name: str, offered: Mapping[str, Mapping[str, str]]) -> dict[s
     if name == "default":
         return {}
     known = ["default", *saved]
-    raise ConfigError(f"unknown ruleset '{name}'{nearest(name, known)} (saved: {', '.join(known)})")
+    raise ConfigError(f"unknown ruleset '{name}'{nearest(name, known)} (known: {', '.join(known)})")

@@ -56,7 +56,8 @@ def _complaints() -> tuple[type[Exception], ...]:
     known = {
         "gemcheck.game": ("GameError", "IllegalPlan"),
         "gemcheck.rulebook": ("RulebookError",),
-        "gemcheck.casebook": ("CaseError",),
+        "gemcheck.casebook.load": ("CaseError",),
+        "gemcheck.casebook.replay": ("ScriptError",),
     }
     return tuple(
         getattr(sys.modules[module], name)

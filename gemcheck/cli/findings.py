@@ -10,10 +10,10 @@ import click
 from gemcheck.cli.output import paragraph
 from gemcheck.findings import IMPACTS, Certificate, Finding
 
-__all__ = ["block", "certificate_text", "flat"]
+__all__ = ["block", "certificate_text", "flat", "grouped", "step_words"]
 
 COLOURS = dict(zip(IMPACTS, ("red", "yellow", "cyan"), strict=True))
-SHORT = 300
+SHORT = 400
 """Characters of a witness that are shown without -v."""
 
 
@@ -23,12 +23,12 @@ def block(number: int, finding: Finding, verbosity: int) -> str:
         f"{number}. {click.style(finding.impact, fg=COLOURS[finding.impact])} · {finding.kind} · {finding.verdict.word}"
         f" · {click.style(finding.id, dim=True)}"
     )
-    lines = [head, "   " + click.style(finding.title, bold=True)]
+    lines = [head, click.style(paragraph("", finding.title, 3, 0), bold=True)]
     lines.append(paragraph("clauses", ", ".join(finding.clauses)))
-    witness = ", ".join(flat(finding.witness))
+    witness = "\n".join(_witness(finding.witness))
     if witness:
         if verbosity < 1 and len(witness) > SHORT:
-            witness = witness[:SHORT].rpartition(", ")[0] + ", … (-v shows all)"
+            witness = witness[:SHORT].rpartition(" ")[0] + " … (-v shows all)"
         lines.append(paragraph("witness", witness))
     if finding.outcomes:
         lines.append(paragraph("outcome", "\n".join(f"{reading}: {outcome}" for reading, outcome in finding.outcomes)))
@@ -48,6 +48,36 @@ def certificate_text(certificate: Certificate) -> str:
     if certificate.second:
         parts.append(f"agreed by {certificate.second}")
     return "; ".join([*parts, *certificate.also])
+
+
+def _witness(witness: Mapping[str, Any]) -> list[str]:
+    """A witness on one line, or on one for what is given and one for each step that follows."""
+    script = [step_words(entry) for entry in witness.get("when", ())]
+    facts = {name: value for name, value in witness.items() if name not in ("given", "when")}
+    first = " ".join([*grouped(witness.get("given", {})), *grouped(facts)])
+    return [line for line in (first, *(f"then {step}" for step in script)) if line]
+
+
+def step_words(entry: Mapping[str, Any]) -> str:
+    """One joint step, seat by seat: `ann(bid.A=1) bea(bid.A=2)`."""
+    words = [
+        f"{seat}({' '.join(flat(plan))})" if isinstance(plan, Mapping) else f"{seat}={plan}"
+        for seat, plan in entry.items()
+    ]
+    return " ".join(words) or "chance"
+
+
+def grouped(table: Mapping[str, Any]) -> list[str]:
+    """`{"seats": {"ann": {"gold": 1, "science": 2}}, "round": 3}` as `ann(gold=1 science=2)`, `round=3`."""
+    words = []
+    for name, value in table.items():
+        if not isinstance(value, Mapping):
+            words += flat(value, name)
+        elif value and all(isinstance(item, Mapping) for item in value.values()):
+            words += grouped(value)
+        else:
+            words.append(f"{name}({' '.join(flat(value))})")
+    return words
 
 
 def flat(value: Any, path: str = "") -> list[str]:

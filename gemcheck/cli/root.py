@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
 import click
 
 from gemcheck import __version__
 from gemcheck.cli import exits
+from gemcheck.cli.groups import LazyGroup, help_to_stderr
 
-__all__ = ["COMMANDS", "LazyGroup", "root"]
+__all__ = ["COMMANDS", "root"]
 
 COMMANDS = {
     "check": "All checks of a game; findings, worst first.",
@@ -27,40 +27,6 @@ COMMANDS = {
     "simulate": "Whole games by random or greedy seats.",
 }
 """Every command and its line in `gemcheck --help`; the module has the command's name."""
-
-
-class LazyGroup(click.Group):
-    """A group that knows its commands by name and loads each from `package.name` when it is needed."""
-
-    def __init__(self, *args: Any, package: str, table: dict[str, str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.package = package
-        self.table = table
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.table)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.table:
-            return None
-        command = import_module(f"{self.package}.{cmd_name}").command
-        if not isinstance(command, click.Command):
-            raise TypeError(f"{self.package}.{cmd_name} has no command")
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(self.table.items()))
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
-        if name not in self.table and not name.startswith("-"):
-            from gemcheck.rulebook import nearest
-
-            raise click.UsageError(f"unknown command '{name}'{nearest(name, self.table)}", ctx)
-        return super().resolve_command(ctx, args)
 
 
 class Root(LazyGroup):
@@ -124,8 +90,7 @@ def root(ctx: click.Context) -> int | None:
     contradicts itself or falls silent, and keeps every finding as a case that can be replayed.
     """
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help(), err=True)
-        return exits.USAGE
+        return help_to_stderr(ctx)
     from gemcheck.cli.config import default_map
 
     name = ctx.invoked_subcommand

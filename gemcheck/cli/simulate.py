@@ -136,8 +136,10 @@ def _text(run: Run, game: Game[Any, Any], plays: Plays, counts: Summary, code: i
         for (seat, policy), played in sorted(counts.played.items())
     ]
     lines += ["", columns(rows, right=(2, 3, 4))]
-    if counts.shared or counts.unwon:
-        lines.append(f"{counted(counts.shared, 'shared victory', 'shared victories')}, {counts.unwon} without a winner")
+    if counts.shared:
+        lines.append(f"{counted(counts.shared, 'shared victory', 'shared victories')}")
+    if counts.unwon:
+        lines.append(f"{counted(counts.unwon, 'game')} without a winner")
     for name, values in counts.tallies.items():
         shown = _ranked(values)
         limit = len(shown) if run.verbosity > 0 else 10

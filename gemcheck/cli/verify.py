@@ -29,9 +29,7 @@ class _TimeUpError(Exception):
 @click.option("--prove", is_flag=True, help="Prove the bounds of claims again.")
 @click.option("--readings", type=click.Choice(["stated", "all"]), default="stated", show_default=True)
 @click.option("--no-ablation", is_flag=True, help="Do not check that each citation matters.")
-def command(
-    run: Run, paths: tuple[str, ...], select: str | None, prove: bool, readings: str, no_ablation: bool
-) -> int:
+def command(run: Run, paths: tuple[str, ...], select: str | None, prove: bool, readings: str, no_ablation: bool) -> int:
     """Replay cases: the casebook that comes with gemcheck, or the given files and folders.
 
     A case passes when each outcome holds under its readings, when striking any clause it cites moves some outcome, and

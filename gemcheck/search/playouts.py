@@ -28,9 +28,6 @@ looks best one step ahead; a game without the hook plays at random instead."""
 STEP_LIMIT = 100_000
 """Steps (joint plans and chance together) after which a game is given up; the reason of such a record says so."""
 
-BATCH = 16
-"""Games that a worker process plays before it reports; more would keep finished games back for too long."""
-
 AnyGame = Game[Any, Any]
 Choose = Callable[[Any, int, Random], Any]
 
@@ -138,10 +135,10 @@ def _enter(make: Callable[[], AnyGame], plays: Plays) -> None:
     _worker = (make(), plays)
 
 
-def _played(batch: range) -> list[Playout]:
+def _played(index: int) -> Playout:
     if _worker is None:
         raise RuntimeError("the worker process was not set up")
-    return [play(*_worker, index) for index in batch]
+    return play(*_worker, index)
 
 
 def playouts(make: Callable[[], AnyGame], plays: Plays, deadline: float | None = None) -> Iterator[Playout]:
@@ -163,16 +160,15 @@ def _run(game: AnyGame, make: Callable[[], AnyGame], plays: Plays, deadline: flo
     # Spawned processes start alike on every system and share nothing with this one.
     context = multiprocessing.get_context("spawn")
     with context.Pool(jobs, _enter, (make, plays)) as pool:
-        size = max(1, min(BATCH, plays.count // (4 * jobs)))
-        batches = [range(first, min(first + size, plays.count)) for first in range(0, plays.count, size)]
-        played = pool.imap(_played, batches)
-        for _ in batches:
+        # One game at a time: a game takes far longer than handing it over, and none is kept back when the run stops.
+        played = pool.imap(_played, range(plays.count))
+        for _ in range(plays.count):
             left = None if deadline is None else max(0.0, deadline - time.monotonic())
             try:
-                records = played.next(left)
+                record = played.next(left)
             except multiprocessing.TimeoutError:
                 raise TimeLimitError from None
-            yield from records
+            yield record
 
 
 class Summary(msgspec.Struct):

@@ -108,6 +108,11 @@ def test_a_saved_ruleset(tmp_path: Path) -> None:
     (tmp_path / "gemcheck.toml").write_text(text, encoding="utf-8")
     expected = BOOK.ruleset({"show.tie": "all", "box.lost": "stop"}).digest()
     assert document("rules", "toy", "--ruleset", "house")["ruleset"] == {"name": "house", "digest": expected}
+    # The game offers rulesets of its own, and a saved one of the same name replaces it.
+    assert document("rules", "toy", "--ruleset", "friendly")["ruleset"] == {
+        "name": "friendly",
+        "digest": BOOK.ruleset({"show.tie": "all"}).digest(),
+    }
     changed = document("rules", "toy", "--ruleset", "house", "--reading", "show.tie=nobody")["ruleset"]
     assert changed["digest"] == BOOK.ruleset({"box.lost": "stop"}).digest()
 
@@ -123,7 +128,7 @@ def test_a_saved_ruleset(tmp_path: Path) -> None:
         ("format = 'xml'\n", "'xml' is not one of 'text', 'json'"),
         (
             "ruleset = 'hous'\n[rulesets.house]\n",
-            "unknown ruleset 'hous'; did you mean 'house'? (saved: default, house)",
+            "unknown ruleset 'hous'; did you mean 'house'? (known: default, friendly, house)",
         ),
         ("[rulesets]\nhouse = 3\n", "gemcheck.toml: ruleset 'house' must be a table of POINT = OPTION"),
         ("rulesets = 3\n", "gemcheck.toml: 'rulesets' must be a table of tables"),

@@ -60,7 +60,7 @@ BAD = [
         ("rules", "toy", "--reading", "show.tie=silent", "--reading", "box.lost=stop"),
         "reading 'box.lost=stop' cannot be combined with 'show.tie=silent'",
     ),
-    (("rules", "toy", "--ruleset", "house"), "unknown ruleset 'house' (saved: default)"),
+    (("rules", "toy", "--ruleset", "house"), "unknown ruleset 'house' (known: default, friendly)"),
     (("rules", "toy", "--seed", "x"), "'x' is not a valid integer"),
     (("rules", "toy", "--jobs", "0"), "0 is not in the range"),
     (("rules", "toy", "--time-limit", "0"), "0.0 is not in the range"),
@@ -79,8 +79,8 @@ BAD = [
     (("show", "toy"), "Missing argument 'STATE'"),
     (("cards", "toy", "lint"), "cards lint needs the FILE of a card set"),
     (("cards", "toy", "lint", "absent.toml"), "absent.toml: there is no such file"),
-    (("cards", "silent", "template"), "silent has no card sets"),
-    (("cards", "silent", "lint", "x"), "silent has no card sets"),
+    (("cards", "silent", "template"), "silent offers no template of a card set"),
+    (("cards", "silent", "lint", "x"), "silent offers no check of card sets"),
 ]
 
 

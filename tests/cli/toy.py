@@ -67,7 +67,7 @@ BOOK = Rulebook(
 )
 
 
-@clause("show.highest")
+@clause("show.highest", without=lambda rules, shown: ())
 def earners(rules: Ruleset, shown: Sequence[int]) -> tuple[int, ...]:
     """The seats that earn the point."""
     best = tuple(seat for seat, number in enumerate(shown) if number == max(shown))
@@ -98,6 +98,7 @@ class Toy(Game[Table, int]):
     title = "Toy"
     package = "tests.cli.toy"
     rulebook = BOOK
+    rulesets: Mapping[str, Mapping[str, str]] = {"friendly": {"show.tie": "all"}}
 
     def __init__(self, cards: str = "none") -> None:
         if cards != "none":

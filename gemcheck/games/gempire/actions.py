@@ -30,7 +30,8 @@ def part(plan: Plan, index: int) -> Collect | int:
         case Upgrade(steps=steps) if 0 <= index < len(steps):
             return steps[index]
         case Mechanics(before=before, collect=collect, after=after) if 0 <= index <= len(before) + len(after):
-            return (*before, collect, *after)[index]
+            both: tuple[Collect | int, ...] = (*before, collect, *after)
+            return both[index]
         case _:
             raise IndexError(f"the action has no part {index}")
 

@@ -38,8 +38,7 @@ Counts = tuple[Any, Any, Any]
 
 
 def _weighted(weights: tuple[int, int, int], counts: Counts) -> Any:
-    population, gold, culture = counts
-    return weights[0] * population + weights[1] * gold + weights[2] * culture
+    return weights[0] * counts[0] + weights[1] * counts[1] + weights[2] * counts[2]
 
 
 @clause("card.bunkhouse", "card.fountain", without=lambda formula, row: formula.first)

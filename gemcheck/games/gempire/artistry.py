@@ -26,7 +26,9 @@ def free_of_adjacency(table: Table) -> bool:
     return table.reading("tech.artistry.adjacency") == "exempt"
 
 
-def _first(seat: Seat) -> bool:
+@clause("diamond.first-anywhere", without=lambda seat: False)
+def first_of_all(seat: Seat) -> bool:
+    """Whether the city bears no diamond yet; the very first one may go anywhere."""
     return not any(placed.diamonds for placed in (*seat.row1, *seat.row2))
 
 
@@ -51,7 +53,7 @@ def artistry(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat
     waiting = list(range(start, start + len(cards)))
     free = free_of_adjacency(table)
     while waiting:
-        reached = next((c for c in waiting if free or _first(seat) or touches_diamond(table, seat, 2, c)), None)
+        reached = next((c for c in waiting if free or first_of_all(seat) or touches_diamond(table, seat, 2, c)), None)
         if reached is None:
             break
         waiting.remove(reached)
@@ -69,6 +71,6 @@ def artistry_on_entry(table: Table, state: State, who: int, seat: Seat, row: int
     """The seat after the card that has just entered at this place has received its diamonds of Artistry, if any."""
     if row != 2 or not adorns_later(table, seat):
         return seat
-    if free_of_adjacency(table) or _first(seat) or touches_diamond(table, seat, row, column):
+    if free_of_adjacency(table) or first_of_all(seat) or touches_diamond(table, seat, row, column):
         return adorned(table, state, who, seat, column, log)
     return seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gemcheck.games.gempire.cards import Card
 from gemcheck.games.gempire.districts import adjacent_columns
+from gemcheck.games.gempire.facts import facts_of, stands_for, unpacked
 from gemcheck.games.gempire.state import Placed, Seat
 from gemcheck.games.gempire.table import SURVEYING, Table
 from gemcheck.rulebook import clause
@@ -13,12 +14,6 @@ __all__ = ["Surroundings", "buildings"]
 Triple = tuple[int, int, int]
 
 _SURVEYING = 1 << SURVEYING
-
-
-@clause("building.count", "card.brothel", "card.trading-post", "card.prison", without=lambda card: 1)
-def stands_for(card: Card) -> int:
-    """How many buildings of its own colour a card stands for."""
-    return card.buildings
 
 
 @clause("tech.surveying", without=lambda table, seat, technology: False)
@@ -61,79 +56,71 @@ def sees_itself_in_row2(table: Table, card: Card) -> bool:
     return table.reading("card.row2-self") == "counted" or counts_itself(card)
 
 
-# The buildings of a card as one number: its count in the digits of its colour. Sums of such numbers count all three
-# colours at once, which is several times faster than counting them apart.
-_DIGITS = 20
-_ONE = (1, 1 << _DIGITS, 1 << 2 * _DIGITS)
-_MASK = (1 << _DIGITS) - 1
-
-
-def _apart(packed: int) -> Triple:
-    return (packed & _MASK, packed >> _DIGITS & _MASK, packed >> 2 * _DIGITS)
-
-
 class Surroundings:
     """The buildings of one city as its cards see them; made once per evaluation, and only when some card counts.
 
     A card is named by its row and its index in the row, from the left.
     """
 
-    __slots__ = ("_row1", "_row2", "_seat", "_table")
+    __slots__ = ("_row1", "_row2", "_shift", "_table")
 
     def __init__(self, table: Table, seat: Seat) -> None:
-        cards = table.cards
+        packed = facts_of(table).packed
         self._table = table
-        self._seat = seat
-        self._row1 = [stands_for(cards[placed.card]) * _ONE[placed.colour] for placed in seat.row1]
-        times = 2 if seat.row2 and surveyed(table, seat, False) else 1
-        self._row2 = [times * stands_for(cards[placed.card]) * _ONE[placed.colour] for placed in seat.row2]
+        self._row1 = [packed[placed.card][placed.colour] for placed in seat.row1]
+        self._row2 = [packed[placed.card][placed.colour] for placed in seat.row2]
+        if self._row2 and surveyed(table, seat, False):
+            self._row2 = [2 * number for number in self._row2]
+        # An index in row 1 plus this is the index in row 2 that stands in the same column.
+        self._shift = seat.start1 - seat.start2
 
     def to_the_right(self, row: int, index: int) -> Triple:
         """Buildings of each colour in columns strictly to the right, in both rows."""
-        own, other, shift = self._rows(row)
-        packed = sum(own[index + 1 :])
+        own, other, level = self._seen_from(row, index)
+        total = sum(own[index + 1 :])
         if other and sees_other_row(self._table, row):
-            first = index + shift if straight_above_counts() else index + shift + 1
-            packed += sum(other[first:] if first > 0 else other)
-        return _apart(packed)
+            first = level if straight_above_counts() else level + 1
+            total += sum(other[first:] if first > 0 else other)
+        return unpacked(total)
 
     def to_the_left(self, row: int, index: int) -> Triple:
         """Buildings of each colour in columns strictly to the left, in both rows."""
-        own, other, shift = self._rows(row)
-        packed = sum(own[:index])
+        own, other, level = self._seen_from(row, index)
+        total = sum(own[:index])
         if other and sees_other_row(self._table, row):
-            stop = index + shift + 1 if straight_above_counts() else index + shift
-            packed += sum(other[:stop]) if stop > 0 else 0
-        return _apart(packed)
+            stop = level + 1 if straight_above_counts() else level
+            total += sum(other[:stop]) if stop > 0 else 0
+        return unpacked(total)
 
     def adjacent(self, card: Card, row: int, index: int) -> Triple:
         """Buildings of each colour on adjacent cards; the card's own count too when it counts itself."""
-        own, other, shift = self._rows(row)
-        packed = sum(own[max(index - 1, 0) : index + 2])
+        own, other, level = self._seen_from(row, index)
+        total = sum(own[max(index - 1, 0) : index + 2])
         if not counts_itself(card):
-            packed -= own[index]
+            total -= own[index]
         if other:
-            for column in adjacent_columns(self._table, index + shift):
-                if 0 <= column < len(other):
-                    packed += other[column]
-        return _apart(packed)
+            for beside in adjacent_columns(self._table, level):
+                if 0 <= beside < len(other):
+                    total += other[beside]
+        return unpacked(total)
 
     def in_city(self, card: Card, row: int, index: int) -> Triple:
         """Buildings of each colour in the city, without the card's own unless it counts itself."""
-        packed = sum(self._row1) + sum(self._row2)
+        total = sum(self._row1) + sum(self._row2)
         if not counts_itself(card):
-            packed -= (self._row1 if row == 1 else self._row2)[index]
-        return _apart(packed)
+            total -= (self._row1 if row == 1 else self._row2)[index]
+        return unpacked(total)
 
     def in_row2(self, card: Card, row: int, index: int) -> int:
         """Buildings of any colour in the second row, as the card at this place sees them."""
-        packed = sum(self._row2)
+        total = sum(self._row2)
         if row == 2 and not sees_itself_in_row2(self._table, card):
-            packed -= self._row2[index]
-        return sum(_apart(packed))
+            total -= self._row2[index]
+        return sum(unpacked(total))
 
-    def _rows(self, row: int) -> tuple[list[int], list[int], int]:
-        """A row's buildings, those of the other row, and what turns an index in the first into the index in the other
-        that stands in the same column."""
-        shift = self._seat.start1 - self._seat.start2
-        return (self._row1, self._row2, shift) if row == 1 else (self._row2, self._row1, -shift)
+    def _seen_from(self, row: int, index: int) -> tuple[list[int], list[int], int]:
+        """The buildings of a card's own row, those of the other row, and the index in the other row that stands in the
+        same column; outside that row's indices when nothing stands there."""
+        if row == 1:
+            return self._row1, self._row2, index + self._shift
+        return self._row2, self._row1, index - self._shift

@@ -1,13 +1,17 @@
 """Chains of gems: gems raise the value of cards that count gems, and these values earn further gems.
 
-A pass pays every gem that is due at once; the chain rests when nothing is due. Whether it ever rests is decided exactly:
+A pass pays every gem that is due at once; the chain rests when nothing is due. Whether it ever rests is decidable:
 
 Let V(n) be the attributes after n passes. The gems earned so far are a sum of quotients of V by ten and twenty, so they
 never fall when V rises and grow alike when V is moved by multiples of twenty; a card's value is a rising function, bent
 upwards at most by the floor of Drain System, of a sum over gems. If after passes i < j the attributes leave the same
 remainders and the last pass has raised each of them at least as much at j as at i, the chain from j on, moved back by
-the difference, stays at or above the chain from i on. It then repeats at least the rise from i to j for ever. Remainders
-are finite in number and rises are non-negative, so a chain without rest shows such a pair sooner or later.
+the difference, stays at or above the chain from i on: it repeats at least the rise from i to j for ever. Remainders are
+finite in number and rises are not negative, so a chain without rest shows such a pair sooner or later.
+
+Under readings in which gems depend on the way to a value the first half of the argument fails. There a chain that is
+always poorer is followed instead, or an exact repetition is looked for: equal remainders and equal rises, with no card
+at a floor any more.
 """
 
 from __future__ import annotations
@@ -39,6 +43,9 @@ Triple = tuple[int, int, int]
 LIMIT = 20_000
 """Passes after which the simulation gives up; the remainders of three attributes make 8000 combinations."""
 
+SEARCH = 200
+"""Passes in which an exact repetition is looked for."""
+
 NOTHING: Triple = (0, 0, 0)
 MANY = 10**6
 """So many gems that every card that counts gems is above the floor of Drain System."""
@@ -69,21 +76,26 @@ class Chain(msgspec.Struct, frozen=True):
         return len(self.totals) - 1
 
 
-def run(table: Table, seat: Seat, literacy: int = CULTURE, limit: int = LIMIT, *, proof: bool = True) -> Chain:
+def run(
+    table: Table, seat: Seat, literacy: int = CULTURE, limit: int = LIMIT, *, proof: bool = True, poorer: bool = False
+) -> Chain:
     """Follow the chain of a seat, all Literacy gems taken as one colour, until it rests or is proved endless.
 
-    Pending Literacy gems are part of the first pass; Philosophy is left out. Under readings in which gems depend on the
-    way to a value, a chain with fewer gems than the real one is followed: if that one is endless, so is the real one.
-    Without `proof` the simulation just stops after `limit` passes. It also stops at a card that loses value.
+    Pending Literacy gems are part of the first pass; Philosophy is left out. Without `proof` the simulation just stops
+    after `limit` passes. With `poorer` a chain is followed that never has more gems than the real one and in which they
+    depend on the attributes alone. The simulation also stops at a card that loses value.
     """
+    exact = not (poorer or thresholds_alone(table))
     period = UNIVERSITY_POINTS if seat.owns(UNIVERSITY) else POINTS
     seat = replace(seat, flag=_all_laid(seat), turn=replace(seat.turn, culture=0, sets=()))
     now = attributes(table, seat)
     totals = [now]
-    seen: dict[Triple, list[tuple[int, Triple]]] = {}
+    seen: dict[Triple, list[tuple[int, Triple, Seat]]] = {}
     while len(totals) <= limit:
-        settled = _due(table, seat, now)
-        earned = _with_literacy(table, seat, settled.earned, literacy)
+        settled = due(table, seat, now)
+        if poorer:
+            settled = replace(settled, twenties=NOTHING)
+        earned = _with_literacy(table, seat, settled.earned, literacy, poorer)
         if earned == NOTHING:
             return Chain(tuple(totals), seat.gems, True)
         seat = _paid(seat, settled, earned)
@@ -95,12 +107,24 @@ def run(table: Table, seat: Seat, literacy: int = CULTURE, limit: int = LIMIT, *
             break
         if proof:
             remainders = (before[0] % period, before[1] % period, before[2] % period)
-            for earlier, smaller in seen.get(remainders, ()):
-                if min(_less(rise, smaller)) >= 0:
-                    lasso = Lasso(earlier, number, period, _less(before, totals[earlier - 1]))
-                    return Chain(tuple(totals), seat.gems, False, lasso)
-            seen.setdefault(remainders, []).append((number, rise))
+            for earlier, smaller, then in seen.get(remainders, ()):
+                adds = _less(before, totals[earlier - 1])
+                if min(_less(rise, smaller)) >= 0 and (
+                    not exact or (rise == smaller and _repeats(table, then, seat, adds))
+                ):
+                    return Chain(tuple(totals), seat.gems, False, Lasso(earlier, number, period, adds))
+            seen.setdefault(remainders, []).append((number, rise, seat))
     return Chain(tuple(totals), seat.gems, False)
+
+
+def _repeats(table: Table, then: Seat, now: Seat, adds: Triple) -> bool:
+    """Whether a chain whose attributes show equal remainders and equal rises `then` and `now` does the same again and
+    again: no card is at a floor any more, and where bonus gems take the place of later ones as many are ahead."""
+    if bonus_counts(table):
+        for added, before, after in zip(adds, then.gems, now.gems, strict=True):
+            if added and after - before != added // POINTS:
+                return False
+    return _rates_at(table, then, then.gems) == rates(table, then)
 
 
 def _less(a: Triple, b: Triple) -> Triple:
@@ -113,17 +137,13 @@ def _all_laid(seat: Seat) -> Triple:
     return (first + seat.turn.culture + sum(left for left, _ in seat.turn.sets), second, third)
 
 
-def _due(table: Table, seat: Seat, totals: Triple) -> Due:
-    """What is due; without University where its gems depend on the way to a value."""
-    exact = due(table, seat, totals)
-    return exact if thresholds_alone(table) else replace(exact, twenties=NOTHING)
-
-
-def _with_literacy(table: Table, seat: Seat, earned: Triple, colour: int) -> Triple:
+def _with_literacy(table: Table, seat: Seat, earned: Triple, colour: int, poorer: bool) -> Triple:
     if not seat.owns(LITERACY):
         return earned
+    # Where a bonus gem takes the place of a later one, the poorer chain has to do without.
+    choices = 0 if poorer and bonus_counts(table) else literacy_due(earned[POPULATION])
     gems = list(earned)
-    gems[colour] += seat.turn.literacy + (0 if bonus_counts(table) else literacy_due(earned[POPULATION]))
+    gems[colour] += seat.turn.literacy + choices
     return (gems[0], gems[1], gems[2])
 
 
@@ -144,17 +164,19 @@ def _paid(seat: Seat, settled: Due, earned: Triple) -> Seat:
 def rates(table: Table, seat: Seat) -> tuple[Triple, Triple, Triple]:
     """Points that one more gem adds once all cards that count gems are above every floor: for each attribute, by the
     colour of the gem."""
-    held = seat.owns(CALENDAR)
+    return _rates_at(table, seat, (MANY, MANY, MANY))
 
-    def values(extra: int | None) -> Triple:
-        gems = [MANY + (colour == extra) for colour in range(3)]
-        laid = 0 if held else gems[CULTURE]
-        return attributes(table, replace(seat, gems=(gems[0], gems[1], gems[2]), flag=(laid, 0, 0)))
 
-    base = values(None)
-    by_gem = [_less(values(colour), base) for colour in range(3)]
-    rows = [(by_gem[0][a], by_gem[1][a], by_gem[2][a]) for a in range(3)]
-    return (rows[0], rows[1], rows[2])
+def _rates_at(table: Table, seat: Seat, gems: Triple) -> tuple[Triple, Triple, Triple]:
+    on_flag = 0 if seat.owns(CALENDAR) else 1
+
+    def values(p: int, g: int, c: int) -> Triple:
+        more = (gems[0] + p, gems[1] + g, gems[2] + c)
+        return attributes(table, replace(seat, gems=more, flag=(sum(seat.flag) + on_flag * c, 0, 0)))
+
+    base = values(0, 0, 0)
+    p, g, c = (_less(values(*one), base) for one in ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
+    return ((p[0], g[0], c[0]), (p[1], g[1], c[1]), (p[2], g[2], c[2]))
 
 
 def gain(table: Table, seat: Seat, literacy: int = CULTURE) -> Fraction:
@@ -176,7 +198,12 @@ def endless(table: Table, seat: Seat) -> Certificate | None:
     """A proof that the seat's chain of gems never rests, or need never rest because its owner can keep it going with
     the colour taken for Literacy gems; None when there is none."""
     for colour in (CULTURE, GOLD) if seat.owns(LITERACY) else (CULTURE,):
-        chain = run(table, seat, colour)
+        if thresholds_alone(table):
+            chain = run(table, seat, colour)
+        else:
+            chain = run(table, seat, colour, poorer=True)
+            if chain.lasso is None:
+                chain = run(table, seat, colour, SEARCH)
         if chain.lasso is not None:
             return _certificate(table, seat, chain, chain.lasso, colour)
     return None
@@ -193,6 +220,13 @@ def _certificate(table: Table, seat: Seat, chain: Chain, lasso: Lasso, colour: i
             f"after passes {lasso.first} and {lasso.second} the attributes leave equal remainders modulo "
             f"{lasso.period} and rise at least as much",
             f"every {lasso.second - lasso.first} passes add at least {p} population, {g} gold, {c} culture",
-            f"growth per pass {gain(table, seat, colour)}",
+            f"growth per pass {_growth(gain(table, seat, colour))}",
         ),
     )
+
+
+def _growth(factor: Fraction) -> str:
+    """A factor in words: exact when short, else rounded down to five places."""
+    if factor.denominator <= spectrum.DENOMINATOR:
+        return str(factor)
+    return f"at least {Fraction(int(factor * spectrum.DENOMINATOR), spectrum.DENOMINATOR)}"

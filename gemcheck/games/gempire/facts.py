@@ -7,24 +7,34 @@ from collections.abc import Sequence
 
 from gemcheck.games.gempire.cards import Card
 from gemcheck.games.gempire.table import Table
+from gemcheck.rulebook import clause
 
-__all__ = ["Facts", "facts_of", "single"]
+__all__ = ["Facts", "facts_of", "packed", "single", "stands_for", "unpacked"]
 
 Triple = tuple[int, int, int]
 Sides = tuple[Triple | None, Triple | None, Triple | None]
 
 
+@clause("building.count", "card.brothel", "card.trading-post", "card.prison", without=lambda card: 1)
+def stands_for(card: Card) -> int:
+    """How many buildings of its own colour a card stands for."""
+    return card.buildings
+
+
 class Facts:
     """By card index. alone: what the card yields under each colour, None where that has to be worked out (or where the
-    card cannot lie); both: the same for owners of Iron; hybrid; shop: "shop" is somewhere in the name."""
+    card cannot lie); both: the same for owners of Iron; hybrid; shop: "shop" is somewhere in the name; packed: its
+    buildings under each colour, as `packed` writes them."""
 
-    __slots__ = ("alone", "both", "hybrid", "shop")
+    __slots__ = ("alone", "both", "counted_by", "hybrid", "packed", "shop")
 
     def __init__(self) -> None:
+        self.counted_by = stands_for
         self.alone: list[Sides] = []
         self.both: list[Sides] = []
         self.hybrid: list[bool] = []
         self.shop: list[bool] = []
+        self.packed: list[Triple] = []
 
     def extend(self, cards: Sequence[Card]) -> None:
         """Add the facts of cards that are new on the table."""
@@ -41,6 +51,24 @@ class Facts:
             self.both.append((alone[0], alone[1], alone[2]))
             self.hybrid.append(card.hybrid)
             self.shop.append("shop" in card.name.lower())
+            number = stands_for(card)
+            self.packed.append((packed(0, number), packed(1, number), packed(2, number)))
+
+
+# Numbers of buildings of the three colours as one number, each colour in its own digits: a sum of such numbers counts
+# all three at once, which is several times faster than counting them apart.
+_DIGITS = 20
+_MASK = (1 << _DIGITS) - 1
+
+
+def packed(colour: int, number: int) -> int:
+    """So many buildings of one colour as one number that may be added to others of its kind."""
+    return number << _DIGITS * colour
+
+
+def unpacked(total: int) -> Triple:
+    """The buildings of each colour in a sum of packed numbers."""
+    return (total & _MASK, total >> _DIGITS & _MASK, total >> 2 * _DIGITS)
 
 
 def single(colour: int, value: int) -> Triple:
@@ -63,11 +91,12 @@ _facts: dict[int, Facts] = {}
 
 
 def facts_of(table: Table) -> Facts:
-    """The facts of a table's cards, brought up to date when cards have been added."""
+    """The facts of a table's cards, brought up to date when cards have been added or a clause has been struck."""
     facts = _facts.get(id(table))
     if facts is None:
-        facts = _facts[id(table)] = Facts()
         weakref.finalize(table, _facts.pop, id(table), None)
+    if facts is None or facts.counted_by is not stands_for:
+        facts = _facts[id(table)] = Facts()
     known = len(facts.alone)
     if known != len(table.cards):
         facts.extend(table.cards[known:])

@@ -1,7 +1,7 @@
 """What earns gems: multiples of ten, University, Construction, Philosophy; and what is due at a moment.
 
-The numbers paid so far are part of the seat: `reached` multiples of ten, `twenties`, `fours`, `fifties`. A source that is
-due again only when something has been reached anew is therefore a difference of two counts.
+The numbers paid so far are part of the seat: `reached` multiples of ten, `twenties`, `fours`, `fifties`. What is due is
+therefore a difference of two counts.
 """
 
 from __future__ import annotations

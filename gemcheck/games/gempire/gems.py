@@ -7,11 +7,13 @@ negative once the box has stopped it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
-from gemcheck.findings import Certificate
-from gemcheck.game import Event, Log, OpenEnd, Undefined
-from gemcheck.games.gempire import cascade, palace_token
+from gemcheck.game import Event, Log
+from gemcheck.games.gempire import palace_token
 from gemcheck.games.gempire.gem_counts import cap, owned, production_limit, room, working
 from gemcheck.games.gempire.gem_sources import (
     POINTS,
@@ -27,6 +29,7 @@ from gemcheck.games.gempire.gem_sources import (
     tens_due,
     twenties_due,
 )
+from gemcheck.games.gempire.gem_supply import granted, overflowing, unending
 from gemcheck.games.gempire.science import gain_science
 from gemcheck.games.gempire.state import COLOURS, CULTURE, GOLD, POPULATION, Seat, State
 from gemcheck.games.gempire.table import CALENDAR, CONSTRUCTION, LITERACY, PHILOSOPHY, UNIVERSITY, Table
@@ -48,84 +51,29 @@ __all__ = [
 
 Triple = tuple[int, int, int]
 
-PASSES = 500
-"""Passes after which a chain that is not proved endless is given up as undecided."""
-
 _NOTHING: Triple = (0, 0, 0)
 _EARNERS = 1 << UNIVERSITY | 1 << CONSTRUCTION | 1 << PHILOSOPHY
-
-
-# -- the supply
-
-
-def box_limits(table: Table) -> bool:
-    """Whether gems that the box does not hold cannot be earned."""
-    return table.reading("gem.supply") == "box-limits"
-
-
-def granted(table: Table, state: State, who: int, seat: Seat, colour: int, count: int) -> int:
-    """How many of `count` gems due are received: all of them, or what the box holds where it limits or has stopped the
-    chain."""
-    left = room(state, who, seat, colour)
-    if count <= left or not (seat.turn.chain < 0 or box_limits(table)):
-        return count
-    return max(left, 0)
-
-
-def unending(table: Table) -> str:
-    """What happens to a chain of gems that never rests: the reading in force."""
-    return table.reading("gem.cascade.endless")
-
-
-@clause("gem.threshold", "materials.gems")
-def overflowing(table: Table, state: State, who: int, seat: Seat, earned: Triple, log: Log) -> Seat:
-    """The seat before it receives these gems, its chain stopped when the box does not hold them and the chain is proved
-    to have no end. Raises OpenEnd where the reading leaves such a chain without an answer, and for a chain that has run
-    for very long without a proof.
-    """
-    turn = seat.turn
-    left = [room(state, who, seat, colour) for colour in range(3)]
-    if turn.chain < 0 or all(count <= rest for count, rest in zip(earned, left, strict=True)) or box_limits(table):
-        return seat
-    reading = unending(table)
-    # A proof is sought when a colour crosses the box, later only now and then: passes 1, 2, 4, 8, ...
-    crosses = any(0 <= rest < count for count, rest in zip(earned, left, strict=True))
-    if reading == "one-pass" or not (crosses or turn.chain & (turn.chain - 1) == 0 or turn.chain >= PASSES):
-        return seat
-    proof = cascade.endless(table, _with_gems(seat, earned))
-    if proof is None and turn.chain < PASSES:
-        return seat
-    if proof is None or reading == "undefined":
-        raise OpenEnd(Undefined("gem.cascade.endless", cites(overflowing), _reason(proof)))
-    if log is not None:
-        log.append(Event("chain-stopped", who, cites(overflowing), {"proof": _reason(proof)}))
-    return replace(seat, turn=replace(turn, chain=-max(turn.chain, 1)))
-
-
-def _reason(proof: Certificate | None) -> str:
-    if proof is None:
-        return f"the chain of gems has not rested after {PASSES} passes, and no proof says whether it does"
-    return f"the chain of gems never rests ({proof.scope}): {'; '.join(proof.also)}"
-
-
-def _with_gems(seat: Seat, earned: Triple) -> Seat:
-    """The seat as it will be with these gems, and the Literacy choices that come with them."""
-    gems = (seat.gems[0] + earned[0], seat.gems[1] + earned[1], seat.gems[2] + earned[2])
-    choices = literacy_due(earned[POPULATION]) if seat.owns(LITERACY) else 0
-    turn = replace(seat.turn, literacy=seat.turn.literacy + choices, culture=seat.turn.culture + earned[CULTURE])
-    return replace(seat, gems=gems, turn=turn)
 
 
 # -- receiving gems
 
 
-def earn(table: Table, state: State, who: int, seat: Seat, colour: int, count: int, log: Log) -> Seat:
-    """The seat with `count` gems of a colour earned now, as far as the box allows, and what they bring at once:
-    Literacy choices, culture gems to be laid, places on the palace token, science. Not settled."""
+def earn(
+    table: Table,
+    state: State,
+    who: int,
+    seat: Seat,
+    colour: int,
+    count: int,
+    log: Log,
+    rule: Callable[..., Any] = tens_due,
+) -> Seat:
+    """The seat with `count` gems of a colour earned now by a marked rule, as far as the box allows, and what they bring
+    at once: Literacy choices, culture gems to be laid, places on the palace token, science. Not settled."""
     earned = [0, 0, 0]
     earned[colour] = count
     seat = overflowing(table, state, who, seat, (earned[0], earned[1], earned[2]), log)
-    return _receive(table, state, who, seat, colour, count, cites(tens_due), log)
+    return _receive(table, state, who, seat, colour, count, cites(rule), log)
 
 
 @clause("gem.keep")
@@ -139,7 +87,7 @@ def kept(seat: Seat, colour: int, count: int) -> Seat:
 def _receive(
     table: Table, state: State, who: int, seat: Seat, colour: int, count: int, clauses: tuple[str, ...], log: Log
 ) -> Seat:
-    count = granted(table, state, who, seat, colour, count)
+    count = granted(table, state, who, seat, colour, count, log)
     if not count:
         return seat
     seat = kept(seat, colour, count)
@@ -183,22 +131,35 @@ def must_hold(table: Table, seat: Seat) -> bool:
     return seat.owns(CALENDAR) and table.reading("tech.calendar.hold") == "must"
 
 
-@clause("tech.calendar", without=lambda table, state, seat: seat)
-def hold_back(table: Table, state: State, seat: Seat) -> Seat:
+def _may_go_on_token(table: Table, state: State, seat: Seat) -> bool:
+    owed = ((seat.turn.culture, False), (seat.turn.sets, True))
+    return any(palace_token.open_to_culture(table, state, seat, of_set) for some, of_set in owed if some)
+
+
+@clause("tech.calendar", without=lambda table, state, who, seat, log: seat)
+def hold_back(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat:
     """The seat with its culture gems to be laid held back, where that is obligatory and no other choice is left.
 
     A gem that may go on the palace token, now or after a pending Literacy choice, is left to its owner. A Philosophy
     set is held back too: from there its gems may go anywhere, at any time, so nothing is lost.
     """
     turn = seat.turn
-    if (
-        turn.literacy
-        or not must_hold(table, seat)
-        or palace_token.open_to_culture(table, state, seat, not turn.culture)
-    ):
+    if turn.literacy or not must_hold(table, seat) or _may_go_on_token(table, state, seat):
         return seat
-    held = turn.culture + sum(left for left, _ in turn.sets)
-    return palace_token.left_off(table, replace(seat, held=seat.held + held, turn=replace(turn, culture=0, sets=())))
+    sets = sum(left for left, _ in turn.sets) if holds_sets() else 0
+    count = turn.culture + sets
+    if not count:
+        return seat
+    if log is not None:
+        log.append(Event("held-back", who, cites(hold_back), {"count": count}))
+    turn = replace(turn, culture=0, sets=() if sets else turn.sets)
+    return palace_token.left_off(table, replace(seat, held=seat.held + count, turn=turn))
+
+
+@clause("tech.philosophy.calendar", without=lambda: False)
+def holds_sets() -> bool:
+    """Whether Calendar applies to the gems of Philosophy sets as well."""
+    return True
 
 
 # -- settling
@@ -209,7 +170,7 @@ def settle(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat:
     has to choose a colour for Literacy gems. A second call changes nothing. May raise OpenEnd (an endless chain)."""
     turn = seat.turn
     if turn.culture or turn.sets:
-        seat = hold_back(table, state, seat)
+        seat = hold_back(table, state, who, seat, log)
     totals = attributes(table, seat)
     reached = seat.reached
     if not (
@@ -225,29 +186,33 @@ def settle(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat:
 def _rested(seat: Seat, totals: Triple) -> Seat:
     if seat.turn.chain and not seat.turn.literacy:
         return replace(seat, attributes=totals, turn=replace(seat.turn, chain=0))
+    return _totalled(seat, totals)
+
+
+def _totalled(seat: Seat, totals: Triple) -> Seat:
     return seat if totals == seat.attributes else replace(seat, attributes=totals)
 
 
 def _chain(table: Table, state: State, who: int, seat: Seat, totals: Triple, log: Log) -> Seat:
-    changed = totals != seat.attributes
-    first = True
+    first = totals != seat.attributes
     while not _choice_first(table, state, seat):
         seat = marked(table, seat, totals)
         settled = due(table, seat, totals)
         # One reading pays the gems of a change once and leaves what they raise to the next change.
-        if not (first and changed) and unending(table) == "one-pass":
+        if not first and unending(table) == "one-pass":
             settled = replace(
                 settled, tens=_NOTHING, twenties=_NOTHING, reached=seat.reached, paid_twenties=seat.twenties
             )
         before = seat
-        seat = _pass(table, state, who, seat, settled, log)
-        seat = _philosophy(table, state, who, seat, totals, log)
+        seat = _paid(table, state, who, seat, settled, log)
+        seat = philosophy_sets(table, state, who, seat, totals, log)
         if seat.gems == before.gems and seat.fifties == before.fifties:
             return _rested(seat, totals)
-        seat = hold_back(table, state, seat)
+        if seat.turn.culture or seat.turn.sets:
+            seat = hold_back(table, state, who, seat, log)
         totals = attributes(table, seat)
         first = False
-    return _rested(seat, totals)
+    return _totalled(seat, totals)
 
 
 def _choice_first(table: Table, state: State, seat: Seat) -> bool:
@@ -261,31 +226,25 @@ def _choice_first(table: Table, state: State, seat: Seat) -> bool:
     )
 
 
-def _pass(table: Table, state: State, who: int, seat: Seat, settled: Due, log: Log) -> Seat:
-    """Pay everything that is due at once."""
+def _paid(table: Table, state: State, who: int, seat: Seat, settled: Due, log: Log) -> Seat:
+    """Pay everything that is due at once: one pass of the chain."""
     earned = settled.earned
-    if earned != _NOTHING:
-        chain = seat.turn.chain
-        seat = replace(seat, turn=replace(seat.turn, chain=chain - 1 if chain < 0 else chain + 1))
-        seat = overflowing(table, state, who, _marked_paid(seat, settled), earned, log)
-        for colour in range(3):
-            for counts, rule in (
-                (settled.tens, tens_due),
-                (settled.twenties, twenties_due),
-                (settled.fours, fours_due),
-            ):
-                if counts[colour]:
-                    seat = _receive(table, state, who, seat, colour, counts[colour], cites(rule), log)
+    seat = replace(seat, reached=settled.reached, twenties=settled.paid_twenties, fours=settled.paid_fours)
+    if earned == _NOTHING:
         return seat
-    return _marked_paid(seat, settled)
-
-
-def _marked_paid(seat: Seat, settled: Due) -> Seat:
-    return replace(seat, reached=settled.reached, twenties=settled.paid_twenties, fours=settled.paid_fours)
+    chain = seat.turn.chain
+    seat = replace(seat, turn=replace(seat.turn, chain=chain - 1 if chain < 0 else chain + 1))
+    seat = overflowing(table, state, who, seat, earned, log)
+    sources = ((settled.tens, tens_due), (settled.twenties, twenties_due), (settled.fours, fours_due))
+    for colour in range(3):
+        for counts, rule in sources:
+            if counts[colour]:
+                seat = _receive(table, state, who, seat, colour, counts[colour], cites(rule), log)
+    return seat
 
 
 @clause("tech.philosophy", "tech.philosophy.sets")
-def _philosophy(table: Table, state: State, who: int, seat: Seat, totals: Triple, log: Log) -> Seat:
+def philosophy_sets(table: Table, state: State, who: int, seat: Seat, totals: Triple, log: Log) -> Seat:
     """Receive the next Philosophy set; another one has to wait until it is laid, as it changes what is bare."""
     if not seat.owns(PHILOSOPHY):
         return seat
@@ -304,7 +263,7 @@ def _philosophy(table: Table, state: State, who: int, seat: Seat, totals: Triple
 
 def _receive_set(table: Table, state: State, who: int, seat: Seat, mask: int, log: Log) -> Seat:
     seat = overflowing(table, state, who, seat, (0, 0, SET), log)
-    count = granted(table, state, who, seat, CULTURE, SET)
+    count = granted(table, state, who, seat, CULTURE, SET, log)
     if not count:
         return seat
     if log is not None:

@@ -77,11 +77,13 @@ def _deck(raw: Mapping[str, Any], found: list[Complaint]) -> Deck:
         if key not in cardset.SECTIONS:
             found.append(_error("file", f"unknown section '{key}'{nearest(key, cardset.SECTIONS)}"))
     meta = _entry(raw.get("meta", {}), Meta, "[meta]", found)
+    if meta is not None and meta.schema != cardset.SCHEMA:
+        found.append(_error("[meta]", f"schema {meta.schema} is not known, this version reads {cardset.SCHEMA}"))
     partial = meta is not None and meta.partial
     size = 0
     cards: list[Card] = []
     for number, table in enumerate(raw.get("card", ()), 1):
-        where = f"card '{table['slug']}'" if isinstance(table, dict) and "slug" in table else f"card {number}"
+        where = _place("card", number, table)
         entry = _entry(table, CardEntry, where, found)
         size += 1 if entry is None else max(entry.copies, 1)
         if entry is not None:
@@ -89,7 +91,8 @@ def _deck(raw: Mapping[str, Any], found: list[Complaint]) -> Deck:
                 cards += cardset.read_cards(_within_limits(entry, where, found), partial)
             except GameError as error:
                 found.append(_error(where, str(error)))
-    prices = [_entry(t, TechnologyEntry, f"technology {n}", found) for n, t in enumerate(raw.get("technology", ()), 1)]
+    rows = enumerate(raw.get("technology", ()), 1)
+    prices = [_entry(table, TechnologyEntry, _place("technology", n, table), found) for n, table in rows]
     return Deck(
         partial=partial,
         size=size,
@@ -98,6 +101,10 @@ def _deck(raw: Mapping[str, Any], found: list[Complaint]) -> Deck:
         prices=tuple(entry for entry in prices if entry is not None),
         numbers=_entry(raw.get("numbers", {}), NumbersEntry, "[numbers]", found) or NumbersEntry(),
     )
+
+
+def _place(what: str, number: int, table: Any) -> str:
+    return f"{what} '{table['slug']}'" if isinstance(table, dict) and "slug" in table else f"{what} {number}"
 
 
 def _entry(table: Any, kind: type[E], where: str, found: list[Complaint]) -> E | None:

@@ -70,7 +70,7 @@ class _Rows:
             self.opened = True
             if halves[1].text:
                 offset, *cards = halves[1].split(",")
-                self.offset = offset.signed("the second row begins with the columns it stands to the right, which")
+                self.offset = offset.signed("the start of the second row, in columns to the right of the first row's,")
                 self.add(1, cards)
 
     def add(self, row: int, pieces: list[Piece]) -> None:

@@ -22,6 +22,9 @@ __all__ = ["LETTERS", "Piece", "card_at", "is_unnamed", "line_of", "technology_a
 LETTERS = "PGC"
 """Colours in city texts: population, gold, culture."""
 
+FEW = 8
+"""So many valid words can be listed in an error."""
+
 _WORD = re.compile(r"\S+")
 _WHOLE = re.compile(r"0|[1-9][0-9]*")
 _SIGNED = re.compile(r"0|-?[1-9][0-9]*")
@@ -79,10 +82,12 @@ class Piece(msgspec.Struct, frozen=True):
         return (parts[0].whole(what), parts[1].whole(what), parts[2].whole(what))
 
     def one_of(self, known: Iterable[str], what: str) -> str:
-        """This piece's text, which must be one of the known words. Raises GameError naming the nearest of them."""
+        """This piece's text, which must be one of the known words. Raises GameError naming the nearest of them, or all
+        of them when none is near and they are few."""
         words = list(known)
         if self.text not in words:
-            raise self.error(f"unknown {what} '{self.text}'{nearest(self.text, words)}")
+            hint = nearest(self.text, words) or (f"; expected {', '.join(words)}" if len(words) <= FEW else "")
+            raise self.error(f"unknown {what} '{self.text}'{hint}")
         return self.text
 
 

@@ -163,6 +163,8 @@ class _Reader:
             self.fields[name] = replace(NO_RESPONSE, **pairs_at(self.table, words, RESPONSE))
         elif name == "result":
             self.fields[name] = replace(NO_RESULT, **pairs_at(self.table, words, RESULT))
+        elif len(words) > 1:
+            raise words[1].error(f"'{words[1].text}' does not belong here; a list has commas and no blanks")
         else:
             self.fields.update(pairs_at(self.table, [keyword, *words], {name: TABLE_LINES[name]}))
 

@@ -12,10 +12,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from gemcheck.games.gempire import collecting
+from gemcheck.games.gempire import collecting, technologies
 from gemcheck.games.gempire.offer import offer
 from gemcheck.games.gempire.plans import SECOND_ROW, Collect, Mechanics, Upgrade
-from gemcheck.games.gempire.state import Seat, State
+from gemcheck.games.gempire.state import Seat, State, Turn
 from gemcheck.games.gempire.table import ARCHITECTURE, Table
 from gemcheck.games.gempire.upgrade_rules import (
     combinable,
@@ -50,6 +50,10 @@ __all__ = [
 
 Steps = tuple[int, ...]
 
+UPGRADE = Upgrade((1,))
+MECHANIC = Mechanics((), Collect(0, 0), (1,))
+"""An upgrade alone, and one after a collection."""
+
 
 def runs(table: Table, seat: Seat, budget: int, architecture: bool, done: Steps = ()) -> Iterator[Steps]:
     """Every sequence of one or more further steps that this production can pay, each before those it begins.
@@ -76,9 +80,11 @@ def choices(
     return found
 
 
-def hopes(table: Table, state: State, seat: Seat) -> bool:
-    """Whether Architecture might still be discovered before an upgrade of this round."""
-    return ARCHITECTURE in state.technologies and not seat.owns(ARCHITECTURE) and when_resolved(table)
+def hopes(table: Table, state: State, seat: Seat, example: Upgrade | Mechanics, acted: int) -> bool:
+    """Whether a seat may hope for Architecture once `acted` parts of an action such as this one are carried out."""
+    if ARCHITECTURE not in state.technologies or seat.owns(ARCHITECTURE) or not when_resolved(table):
+        return False
+    return technologies.in_time(table, state, replace(seat, turn=Turn(written=example, acted=acted)))
 
 
 def filtered(table: Table, state: State, who: int, hoping: bool) -> Callable[[Upgrade | Mechanics], bool]:
@@ -92,7 +98,7 @@ def filtered(table: Table, state: State, who: int, hoping: bool) -> Callable[[Up
 def upgrades(table: Table, state: State, who: int) -> Iterator[Upgrade]:
     """Every legal upgrade of a seat, in a fixed order."""
     seat = state.seats[who]
-    hoping = hopes(table, state, seat)
+    hoping = hopes(table, state, seat, UPGRADE, 0)
     legal = filtered(table, state, who, hoping)
     for steps in runs(table, seat, seat.production, hoping or seat.owns(ARCHITECTURE)):
         plan = Upgrade(steps)
@@ -106,7 +112,7 @@ def mechanics(table: Table, state: State, who: int) -> Iterator[Mechanics]:
     seat = state.seats[who]
     if not has_mechanics(seat):
         return
-    hoping = hopes(table, state, seat)
+    hoping = hopes(table, state, seat, MECHANIC, 1)
     legal = filtered(table, state, who, hoping)
     cheap = hoping or seat.owns(ARCHITECTURE)
     collections = offer(table, state, seat).plans
@@ -157,7 +163,7 @@ def drawn(table: Table, seat: Seat, budget: int, architecture: bool, done: Steps
 def sample_upgrade(table: Table, state: State, who: int, rng: Random) -> Upgrade | None:
     """Some legal upgrade, each with a positive probability; None when there is none, and sometimes when there is."""
     seat = state.seats[who]
-    hoping = hopes(table, state, seat)
+    hoping = hopes(table, state, seat, UPGRADE, 0)
     steps = drawn(table, seat, seat.production, hoping or seat.owns(ARCHITECTURE), (), rng)
     if not steps:
         return None
@@ -170,7 +176,7 @@ def sample_mechanics(table: Table, state: State, who: int, rng: Random) -> Mecha
     seat = state.seats[who]
     if not has_mechanics(seat):
         return None
-    hoping = hopes(table, state, seat)
+    hoping = hopes(table, state, seat, MECHANIC, 1)
     cheap = hoping or seat.owns(ARCHITECTURE)
     collections = offer(table, state, seat).plans
     collection = collections[int(rng.random() * len(collections))]

@@ -120,7 +120,7 @@ def off_the_flag(seat: Seat) -> Seat:
 
 
 def lay_culture(table: Table, who: int, seat: Seat, log: Log) -> Seat:
-    """Put a culture gem that has just been taken from those to be laid on the token, and the loose gems that fit now."""
+    """Put a culture gem, just taken from those to be laid, on the token, and the loose gems that fit now."""
     loose = list(seat.turn.loose)
     loose[CULTURE] -= 1
     if log is not None:
@@ -129,7 +129,7 @@ def lay_culture(table: Table, who: int, seat: Seat, log: Log) -> Seat:
 
 
 def left_off(table: Table, seat: Seat) -> Seat:
-    """The seat after a culture gem has been laid elsewhere: no more culture gems are loose than are still to be laid."""
+    """The seat after a culture gem has been laid elsewhere: none is loose any more that is not still to be laid."""
     loose = seat.turn.loose
     if not loose[CULTURE]:
         return seat

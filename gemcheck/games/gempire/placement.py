@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from gemcheck.game import Event, Log, Objection
-from gemcheck.games.gempire import technologies
+from gemcheck.games.gempire.artistry import artistry_on_entry
 from gemcheck.games.gempire.blueprints import keep, keep_objections, keeps, may_enter, taken_out, without_card
 from gemcheck.games.gempire.components import components
 from gemcheck.games.gempire.districts import line
@@ -227,7 +227,7 @@ def place(table: Table, state: State, who: int, seat: Seat, plan: Place, log: Lo
     if log is not None:
         data = {"card": table.cards[plan.card].slug, "row": plan.row, "column": plan.column, "colour": plan.colour}
         log.append(Event("placed", who, cites(place), data))
-    seat = technologies.artistry_on_entry(table, state, who, seat, plan.row, plan.column, log)
+    seat = artistry_on_entry(table, state, who, seat, plan.row, plan.column, log)
     science = entry_science(table, seat, plan.row, plan.column, plan.blueprint)
     return gain_science(table, state, who, seat, science, log)
 

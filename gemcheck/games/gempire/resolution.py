@@ -211,10 +211,25 @@ def perform(table: Table, state: State, who: int, plan: Plan, log: Log) -> State
             seat = technologies.discover(table, state, who, seat, technology, log)
         case _:
             raise TypeError(f"not a decision of the resolution part: {plan!r}")
-    if not isinstance(plan, Done):
+    if worth_changed(state.seats[who], seat):
         seat = gems.settle(table, state, who, seat, log)
     seats = state.seats[:who] + (seat,) + state.seats[who + 1 :]
     return replace(state, seats=seats, discards=discards)
+
+
+def worth_changed(before: Seat, after: Seat) -> bool:
+    """Whether anything on which totals or gems rest is another object than before."""
+    return not (
+        before.row1 is after.row1
+        and before.row2 is after.row2
+        and before.gems is after.gems
+        and before.palace == after.palace
+        and before.technologies == after.technologies
+        and before.blueprints is after.blueprints
+        and before.flag is after.flag
+        and before.held == after.held
+        and before.token == after.token
+    )
 
 
 @clause("round.choice.one-action", "tech.mechanics.sequence")

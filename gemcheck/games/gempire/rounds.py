@@ -150,37 +150,41 @@ def bidders_done(table: Table, state: State, log: Log) -> State:
 
 def finished(table: Table, state: State, log: Log) -> State:
     """Every seat has carried out its resolution: look at the Demands, open claims and responses."""
-    met = tuple(victory.positions_met(table, state, who) for who in range(len(state.seats)))
-    able = tuple(who for who, mask in enumerate(met) if victory.enough(mask))
+    able = victory.able(table, state)
     if not able:
-        return ended(table, state, log)
+        return ended(table, state, (), log)
     if victory.must_declare(table):
         return replace(state, phase=CLAIM)
-    return answered(table, responses.opened(table, state, able, met), log)
+    return opened(table, state, able, log)
 
 
 @clause("demand.win.response")
 def claimed(table: Table, state: State, plans: Mapping[int, Plan], log: Log) -> State:
     """Take the claims of the seats that meet two Demands."""
     claimants = tuple(who for who in sorted(plans) if plans[who] == Claim(True))
-    if not claimants:
-        return ended(table, state, log)
+    return opened(table, state, claimants, log) if claimants else ended(table, state, (), log)
+
+
+def opened(table: Table, state: State, claimants: tuple[int, ...], log: Log) -> State:
+    """Let the others answer these claims."""
     met = tuple(victory.positions_met(table, state, who) for who in range(len(state.seats)))
     return answered(table, responses.opened(table, state, claimants, met), log)
 
 
 def answered(table: Table, state: State, log: Log) -> State:
     """End the round once nobody has anything more to answer."""
-    return ended(table, state, log) if responses.over(state) else state
-
-
-@clause("demand.win.checkpoint", "demand.win.simultaneous")
-def ended(table: Table, state: State, log: Log) -> State:
-    """The round ends: rank the winners, or prepare the next round."""
+    if not responses.over(state):
+        return state
     winners = victory.winning(table, state)
     if victory.must_declare(table):
         claims = state.response.claimants if state.response is not None else 0
         winners = tuple(who for who in winners if claims >> who & 1)
+    return ended(table, state, winners, log)
+
+
+@clause("demand.win.checkpoint", "demand.win.simultaneous")
+def ended(table: Table, state: State, winners: tuple[int, ...], log: Log) -> State:
+    """The round ends: rank the winners, or prepare the next round."""
     result = victory.ranked(table, state, winners) if winners else None
     if result is None:
         result = victory.at_limit(table, state.round)

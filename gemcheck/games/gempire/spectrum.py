@@ -1,8 +1,8 @@
 """The dominant eigenvalue of a small matrix of non-negative fractions, exactly where it is rational.
 
-A matrix M without negative entries has its spectral radius below t exactly when every leading principal minor of t*I - M
-is positive (then it is a non-singular M-matrix). Comparing with a fraction is therefore exact, and halving an interval
-encloses the radius as closely as one likes.
+A matrix M without negative entries has its spectral radius below t exactly when every leading principal minor of
+t*I - M is positive (then it is a non-singular M-matrix). Comparing with a fraction is therefore exact, and halving an
+interval encloses the radius as closely as one likes.
 """
 
 from __future__ import annotations

@@ -52,7 +52,8 @@ def lowest_free(prices: Sequence[int], used: int) -> int | None:
 def price(table: Table, state: State, technology: int) -> int | None:
     """What discovering a technology in play costs now, in science; None when no price is left or none is known."""
     prices = table.technologies[technology].prices
-    used = state.cubes[state.technologies.index(technology)] + used_this_round(state, technology)
+    cubes = dict(zip(state.technologies, state.cubes, strict=True)).get(technology, 0)
+    used = cubes + used_this_round(state, technology)
     free = lowest_free(prices, used)
     if free is None and prices and table.reading("tech.price.exhausted") == "reuse-last":
         return prices[-1]
@@ -204,7 +205,7 @@ def university(table: Table, state: State, who: int, seat: Seat, log: Log) -> Se
             paid = [*seat.twenties]
             paid[colour] += count
             seat = replace(seat, twenties=(paid[0], paid[1], paid[2]))
-            seat = gems.earn(table, state, who, seat, colour, count, log)
+            seat = gems.earn(table, state, who, seat, colour, count, log, university)
     return seat
 
 
@@ -215,7 +216,7 @@ def construction(table: Table, state: State, who: int, seat: Seat, log: Log) -> 
     before, seat = seat.fours, replace(seat, fours=now)
     for colour in range(3):
         if now[colour] > before[colour]:
-            seat = gems.earn(table, state, who, seat, colour, now[colour] - before[colour], log)
+            seat = gems.earn(table, state, who, seat, colour, now[colour] - before[colour], log, construction)
     return seat
 
 

@@ -15,7 +15,7 @@ from gemcheck.game import Objection
 from gemcheck.games.gempire import collecting, technologies
 from gemcheck.games.gempire.offer import offer
 from gemcheck.games.gempire.plans import SECOND_ROW, Collect, Discover, Mechanics, Upgrade
-from gemcheck.games.gempire.state import RESOLVE, Seat, State, Turn
+from gemcheck.games.gempire.state import Seat, State, Turn
 from gemcheck.games.gempire.table import ARCHITECTURE, MECHANICS, Table
 from gemcheck.games.gempire.upgrade_steps import (
     STEPS,
@@ -157,7 +157,7 @@ def with_architecture(table: Table, state: State, who: int, seat: Seat) -> Seat:
     if seat.owns(ARCHITECTURE) or ARCHITECTURE not in state.technologies:
         return seat
     cost = technologies.price(table, state, ARCHITECTURE)
-    now = replace(state, phase=RESOLVE, space=3, seats=(*state.seats[:who], seat, *state.seats[who + 1 :]))
+    now = replace(state, seats=(*state.seats[:who], seat, *state.seats[who + 1 :]))
     if cost is None or technologies.discover_objections(table, now, who, Discover(ARCHITECTURE)):
         return seat
     return replace(seat, technologies=seat.technologies | 1 << ARCHITECTURE, used=seat.used + cost)

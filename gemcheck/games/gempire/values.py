@@ -7,6 +7,7 @@ a game: plain cards are looked up, only the others are worked out.
 
 from __future__ import annotations
 
+from gemcheck.algebra import INTS
 from gemcheck.game import GameError
 from gemcheck.games.gempire.arithmetic import (
     DRAIN_FLOOR,
@@ -84,13 +85,10 @@ def worked_out(table: Table, seat: Seat, around: Surroundings, row: int, index: 
     """What the card at this place yields, from its formulas; with `grown` only what depends on other things."""
     placed = (seat.row1 if row == 1 else seat.row2)[index]
     card = table.cards[placed.card]
-    if both and facts_of(table).hybrid[placed.card]:
-        value = [0, 0, 0]
-        for colour in yielding(card, placed, both):
-            value[colour] = side_worked_out(table, seat, around, row, index, card, colour, grown)
-        return (value[0], value[1], value[2])
-    worth = side_worked_out(table, seat, around, row, index, card, placed.colour, grown)
-    return single(placed.colour, worth)
+    value = [0, 0, 0]
+    for colour in yielding(card, placed, both):
+        value[colour] = side_worked_out(table, seat, around, row, index, card, colour, grown)
+    return (value[0], value[1], value[2])
 
 
 def side_worked_out(
@@ -106,9 +104,12 @@ def side_worked_out(
     city = around.in_city(card, row, index) if side.city is not NONE else NONE
     row2 = around.in_row2(card, row, index) if side.row2 else 0
     gems = gems_had(table, seat) if side.gems is not NONE else NONE
-    if grown:
-        return int(counted(side, right, left, adjacent, city, row2, gems))
-    return int(side_value(side, row, right, left, adjacent, city, row2, gems, seat.palace))
+    value: int = (
+        counted(side, right, left, adjacent, city, row2, gems)
+        if grown
+        else side_value(side, row, right, left, adjacent, city, row2, gems, seat.palace)
+    )
+    return value
 
 
 def bases(table: Table, seat: Seat) -> list[Triple]:
@@ -128,7 +129,12 @@ def bases(table: Table, seat: Seat) -> list[Triple]:
             if value is None:
                 if around is None:
                     around = Surroundings(table, seat)
-                value = worked_out(table, seat, around, row, index, both, False)
+                if both:
+                    value = worked_out(table, seat, around, row, index, both, False)
+                else:
+                    colour = placed.colour
+                    card = table.cards[placed.card]
+                    value = single(colour, side_worked_out(table, seat, around, row, index, card, colour, False))
             values.append(value)
         row = 2
     technologies = seat.technologies
@@ -178,7 +184,8 @@ def idle_diamonds(table: Table) -> str:
 
 def useful_diamonds(table: Table, seat: Seat, placed: Placed) -> int:
     """How many diamonds can be useful on a card at present."""
-    return int(useful_limit(table.cards[placed.card].diamond_symbols, bool(seat.technologies & _MATHEMATICS)))
+    limit: int = useful_limit(table.cards[placed.card].diamond_symbols, bool(seat.technologies & _MATHEMATICS))
+    return limit
 
 
 def multiplier(table: Table, seat: Seat, placed: Placed) -> int:
@@ -190,7 +197,8 @@ def multiplier(table: Table, seat: Seat, placed: Placed) -> int:
         diamonds -= placed.idle
     only_full = table.reading("diamond.partial") == "only-full"
     mathematics = bool(seat.technologies & _MATHEMATICS)
-    return int(times(diamonds, table.cards[placed.card].diamond_symbols, mathematics, only_full=only_full))
+    factor: int = times(diamonds, table.cards[placed.card].diamond_symbols, mathematics, INTS, only_full)
+    return factor
 
 
 @clause("diamond.attribute-only")

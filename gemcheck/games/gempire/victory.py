@@ -8,7 +8,7 @@ from gemcheck.games.gempire.state import Seat, State
 from gemcheck.games.gempire.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["at_limit", "early_positions", "must_declare", "positions_met", "ranked", "winning"]
+__all__ = ["able", "at_limit", "early_positions", "must_declare", "enough", "positions_met", "ranked", "winning"]
 
 
 @clause("demand.shared", "demand.can-lose")
@@ -19,6 +19,20 @@ def positions_met(table: Table, state: State, who: int) -> int:
         if demands.met(table, state, who, demand):
             met |= 1 << position
     return met
+
+
+def able(table: Table, state: State) -> tuple[int, ...]:
+    """The seats that meet two Demands at this moment; looks at no more Demands than that takes."""
+    seats = []
+    for who in range(len(state.seats)):
+        met, left = 0, len(state.demands)
+        for position, demand in enumerate(state.demands):
+            if enough(met | (1 << left) - 1 << position) and demands.met(table, state, who, demand):
+                met |= 1 << position
+            left -= 1
+        if enough(met):
+            seats.append(who)
+    return tuple(seats)
 
 
 @clause("demand.win.checkpoint", "demand.win.response")

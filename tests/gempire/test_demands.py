@@ -1,0 +1,154 @@
+"""The Demands as a whole: dispatcher, tallies, undefined Demands, order of seats, clauses and open points."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from gemcheck.game import OpenEnd
+from gemcheck.games.gempire import demands
+from gemcheck.games.gempire.state import State
+from gemcheck.rulebook import ablated, rules_of
+from tests.gempire.build import rulebook, table
+from tests.gempire.demand_seats import PLAIN, around, tally
+from tests.gempire.strategies import boards, sample_table
+
+PACKAGE = "gemcheck.games.gempire"
+TABLE = sample_table()
+ALL = tuple(range(1, 16))
+ONE_QUANTITY = (2, 3, 4, 7, 8, 9, 11, 12, 14, 15)
+"""Demands that are met exactly when enough of one quantity is there."""
+COMPARED = (1, 5, 10)
+POINTS = (
+    "demand.02.no-row",
+    "demand.03.threshold",
+    "demand.04.missing",
+    "demand.05.drain",
+    "demand.05.iron",
+    "demand.05.one-card",
+    "demand.09.strike",
+    "demand.11.diamonds",
+    "demand.11.iron",
+    "demand.12.scope",
+    "demand.13.near",
+    "demand.13.self",
+    "demand.13.technology",
+    "demand.14.most",
+    "demand.bonus.minimum",
+    "demand.bonus.rivals",
+    "demand.zero",
+    "players.other",
+    "tech.bonus.row",
+    "tech.iron.district",
+)
+"""The open points that the Demands decide."""
+
+
+def test_the_throne_is_undefined() -> None:
+    """G-004: a sixteenth Demand that no entry describes."""
+    here = around(PLAIN, in_play=(16, 2, 3))
+    for ask in (demands.met, demands.tally):
+        with pytest.raises(OpenEnd) as caught:
+            ask(PLAIN, here, 0, demands.THRONE)
+        assert caught.value.undefined.point == "demand.throne"
+        assert set(caught.value.undefined.clauses) <= set(rulebook().clauses)
+
+
+@pytest.mark.parametrize("demand", ALL)
+def test_a_tally_cites_clauses_and_explains_itself(demand: int) -> None:
+    found = tally(TABLE, demand, "P3,P3/0,P3 f1.0.0 g1.1.1 s3")
+    assert found.demand == demand
+    assert found.clauses
+    assert set(found.clauses) <= set(rulebook().clauses)
+    assert found.text.startswith(f"D{demand} {'met' if found.met else 'not met'}: {found.have} of {found.need} (")
+
+
+@settings(max_examples=40, deadline=None)
+@given(state=boards(TABLE))
+def test_met_agrees_with_the_tally(state: State) -> None:
+    for who, demand in product(range(3), ALL):
+        found = demands.tally(TABLE, state, who, demand)
+        assert demands.met(TABLE, state, who, demand) is found.met
+        assert type(found.have) is type(found.need) is int
+        assert found.have >= found.need or not found.met
+        if demand in ONE_QUANTITY or demand in COMPARED:
+            assert found.met == (found.have >= found.need)
+
+
+@settings(max_examples=40, deadline=None)
+@given(state=boards(TABLE))
+def test_only_one_seat_meets_a_demand_that_compares(state: State) -> None:
+    for demand in COMPARED:
+        assert sum(demands.met(TABLE, state, who, demand) for who in range(len(state.seats))) <= 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(state=boards(TABLE), demand=st.sampled_from(ALL), data=st.data())
+def test_the_order_of_seats_does_not_matter(state: State, demand: int, data: st.DataObject) -> None:
+    order = data.draw(st.permutations(range(len(state.seats))))
+    moved = replace(state, seats=tuple(state.seats[old] for old in order))
+    for new, old in enumerate(order):
+        assert demands.tally(TABLE, moved, new, demand) == demands.tally(TABLE, state, old, demand)
+
+
+@settings(max_examples=40, deadline=None)
+@given(data=st.data(), demand=st.sampled_from([d for d in ALL if d != 13]))
+def test_a_culture_gem_on_a_demand_never_hurts_it(data: st.DataObject, demand: int) -> None:
+    owner = data.draw(seats(TABLE))
+    population, gold, culture = owner.gems
+    others = tuple(data.draw(seats(TABLE)) for _ in range(2))
+    three = (demand, *[other for other in (2, 3, 4) if other != demand][:2])
+    before = State(seats=(replace(owner, flag=(0, 0, 0)), *others), demands=three)
+    after = State(seats=(replace(owner, gems=(population, gold, culture), flag=(3, 0, 0)), *others), demands=three)
+    short = [found.need - found.have for found in (demands.tally(TABLE, s, 0, demand) for s in (before, after))]
+    assert short[1] <= short[0]
+    assert demands.met(TABLE, after, 0, demand) or not demands.met(TABLE, before, 0, demand)
+
+
+def test_every_open_point_is_decided_in_one_place() -> None:
+    source = "".join(p.read_text(encoding="utf-8") for p in sorted(Path(demands.__file__).parent.glob("demands*.py")))
+    for point in POINTS:
+        assert source.count(f'reading("{point}")') == 1, point
+    assert source.count("reading(") == len(POINTS)
+    assert set(POINTS) <= set(rulebook().open_points)
+
+
+def test_every_sentence_about_demands_can_be_struck() -> None:
+    """Each sentence that rules something has a twin, except examples and what happens when gems are earned."""
+    strikable = {name for rule in rules_of(PACKAGE) if rule.without is not None for name in rule.clauses}
+    stated = {name for name in rulebook().clauses if name.startswith("demand.") and name[7:9].isdigit()}
+    examples = {"demand.03.example", "demand.04.example", "demand.05.example", "demand.06.examples"}
+    elsewhere = {"demand.09.token", "demand.09.benefit", "demand.09.purple", "demand.09.multiple"}
+    assert stated - examples - elsewhere <= strikable
+
+
+@pytest.mark.parametrize("demand", ALL)
+def test_a_demand_without_its_condition_is_undefined_or_rests_on_the_other_part(demand: int) -> None:
+    names = {6: "demand.06.gems", 13: "demand.13.gems"}
+    name = names.get(demand, f"demand.{demand:02}.condition")
+    here = around(TABLE, "", demand=demand)
+    with ablated(PACKAGE, name) as struck:
+        assert struck
+        if demand in (1, 5, 6, 10, 13):
+            demands.met(TABLE, here, 0, demand)
+        else:
+            with pytest.raises(OpenEnd) as caught:
+                demands.met(TABLE, here, 0, demand)
+            assert caught.value.undefined.clauses == (name,)
+            assert caught.value.undefined.point == ""
+
+
+def test_a_demand_that_is_not_in_play_has_no_gems() -> None:
+    here = around(PLAIN, "f3.3.3 g0.0.9", in_play=(2, 3, 7))
+    assert demands.tally(PLAIN, here, 0, 15).have == 0
+    assert demands.tally(PLAIN, here, 0, 3).have == 12
+
+
+def test_an_empty_city_meets_nothing() -> None:
+    here = around(table(sequence=(0, 1)), "")
+    assert not any(demands.met(table(sequence=(0, 1)), here, 0, demand) for demand in ALL)
