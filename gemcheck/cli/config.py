@@ -60,9 +60,11 @@ def default_map(command_name: str, command: click.Command) -> dict[str, Any]:
     for key in table:
         if key not in COMMON and key not in COMMANDS and key != "rulesets":
             _refuse(name, key, (*COMMON, *COMMANDS, "rulesets"))
-    chosen = {key: value for key, value in table.items() if key in COMMON}
-    own = table.get(command_name, {})
-    if not isinstance(own, dict):
+    # `cards` is an option when it is a word and a command when it is a table.
+    tables = {key: value for key, value in table.items() if key in COMMANDS and isinstance(value, dict)}
+    chosen = {key: value for key, value in table.items() if key in COMMON and key not in tables}
+    own = tables.get(command_name, {})
+    if command_name in table and command_name not in tables and command_name not in COMMON:
         raise ConfigError(f"{name}: '{command_name}' is a command and needs a table of its own")
     parts = command.list_commands(click.Context(command)) if isinstance(command, click.Group) else []
     options = _options(command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ import click
 
 from gemcheck.casebook.find import find_cases
 from gemcheck.casebook.games import Games
-from gemcheck.casebook.load import read_case
+from gemcheck.casebook.load import CaseError, read_case
 from gemcheck.casebook.outcome import Then, conflict, split
 from gemcheck.casebook.replay import ScriptError, play
 from gemcheck.casebook.schema import Case
@@ -73,9 +73,18 @@ class Library:
 
 
 def library(game: Game[Any, Any], paths: Sequence[Path] = ()) -> Library:
-    """The cases of a game below the given paths, or in the casebook that comes with the package. Raises CaseError."""
-    cases = [case for case in map(read_case, find_cases(paths)) if case.text.rulebook == game.name]
+    """The cases of a game below the given paths, or in the casebook that comes with the package."""
+    cases = [case for _, case in _readable(paths) if case.text.rulebook == game.name]
     return Library(game, cases, Games())
+
+
+def _readable(paths: Sequence[Path] = ()) -> Iterator[tuple[Path, Case]]:
+    """Files and their cases; one that cannot be read is named on stderr and passed over."""
+    for file in find_cases(paths):
+        try:
+            yield file, read_case(file)
+        except CaseError as error:
+            click.echo(f"gemcheck: passed over {error}", err=True)
 
 
 def named_case(name: str) -> tuple[Path, Case]:
@@ -83,7 +92,7 @@ def named_case(name: str) -> tuple[Path, Case]:
     path = Path(name)
     if path.is_file():
         return path, read_case(path)
-    known = {case.id: (file, case) for file in find_cases() for case in (read_case(file),)}
+    known = {case.id: (file, case) for file, case in _readable()}
     if name not in known:
         raise GameError(f"'{name}' is neither a file nor the id of a case{nearest(name, known)}")
     return known[name]

@@ -45,7 +45,8 @@ def state_text(game: AnyGame, state: Any) -> None:
     """The text of a state reads back as the same state and has one form."""
     text = game.state_text(state)
     again = game.read_state(text)
-    keep(again == state, f"the text of the state reads back as another state: {game.state_text(again)}")
+    if again != state:
+        raise Broken(f"the text of the state reads back as another state: {game.state_text(again)}")
     keep(game.state_text(again) == text, "the text of a state changes when it is read back")
 
 
@@ -57,7 +58,8 @@ def sound(game: AnyGame, state: Any) -> None:
 def derived(game: AnyGame, state: Any) -> None:
     """Derived values are what they are when worked out from scratch."""
     fresh = game.recomputed(state)
-    keep(fresh == state, f"derived values are out of date; afresh: {game.state_text(fresh)}")
+    if fresh != state:
+        raise Broken(f"derived values are out of date; afresh: {game.state_text(fresh)}")
 
 
 def progress(game: AnyGame, state: Any) -> None:
@@ -172,6 +174,13 @@ def perturbed(plan: Any) -> Iterator[Any]:
 # -- steps
 
 
+def inventory(game: AnyGame, before: Any, after: Any) -> None:
+    """Components neither appear nor vanish."""
+    old, new = game.inventory(before), game.inventory(after)
+    changed = {kind: (old.get(kind), new.get(kind)) for kind in {**old, **new} if old.get(kind) != new.get(kind)}
+    keep(not changed, f"components appear or vanish (before, now): {changed}")
+
+
 def recording(game: AnyGame, state: Any, plans: Mapping[int, Any] | None, outcome: Any, after: Any) -> None:
     """A step gives the same with recording on, again, and without the legality check; events cite known clauses."""
     log: list[Event] = []
@@ -179,15 +188,11 @@ def recording(game: AnyGame, state: Any, plans: Mapping[int, Any] | None, outcom
         recorded = game.chance_step(state, outcome, log)
     else:
         recorded = game.step(state, plans, log)
-        keep(same(game.advance(state, plans), after), "`advance` gives something else than `step`")
-    keep(same(recorded, after), "the step gives something else when its events are recorded")
+        keep(game.advance(state, plans) == after, "`advance` gives something else than `step`")
+    keep(recorded == after, "the step gives something else when its events are recorded")
     for event in log:
         unknown = [name for name in event.clauses if name not in game.rulebook.clauses]
         keep(not unknown, f"the event '{event.what}' cites unknown clauses {unknown}")
-
-
-def same(left: Any, right: Any) -> bool:
-    return bool(left == right)
 
 
 def symmetry(game: AnyGame, state: Any, plans: Mapping[int, Any], after: Any, order: Sequence[int]) -> None:
@@ -202,10 +207,8 @@ def symmetry(game: AnyGame, state: Any, plans: Mapping[int, Any], after: Any, or
         keep(isinstance(then, Undefined) and then.point == after.point, f"seats in the order {order}: another outcome")
         return
     wanted = game.seats_moved(after, order)
-    keep(
-        then == wanted,
-        f"seats in the order {order}: the step gives {_text(game, then)}, not {game.state_text(wanted)}",
-    )
+    if then != wanted:
+        raise Broken(f"seats in the order {order}: the step gives {_text(game, then)}, not {game.state_text(wanted)}")
     result, moved_result = game.result(after), game.result(wanted)
     if result is not None:
         winners = sorted(place[seat] for seat in result.winners)

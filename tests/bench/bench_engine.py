@@ -17,13 +17,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from statistics import median
 from typing import Any
 
 from msgspec.structs import replace
 
 from gemcheck.game import Undefined, load_game
-from gemcheck.search.playouts import random_game
+from gemcheck.search.playouts import Plays, play
 
 SLICE = 0.5
 """CPU seconds per slice."""
@@ -31,8 +32,9 @@ SLICE = 0.5
 
 def gempire_decisions(game: Any) -> Iterator[int]:
     """Seat decisions of one random four-seat game after another."""
-    for number in range(1_000_000):
-        yield random_game(game, 4, random.Random(f"bench/{number}")).decisions
+    plays = Plays(count=1, low=4, high=4)
+    for number in count():
+        yield play(game, plays, number).plans
 
 
 def mid_game(game: Any) -> Any:

@@ -70,7 +70,7 @@ def test_chance_can_be_scripted_by_itself_or_with_the_plans() -> None:
 
 
 def test_seats_that_may_wait_finish_when_the_entry_needs_what_follows() -> None:
-    given = {"lot": 3, "seats": {"ann": {"left": [1]}}}
+    given = {"lot": 3, "target": 9, "seats": {"ann": {"left": [1]}}}
     done = run([{}, {"chance": {"lot": 2}}], given)
     assert (done.after.lot, done.after.open) == (2, 0)
     done = run([{"bea": {"bid": 1}}, {"bea": {"keep": "left"}}, {"chance": {"lot": 2}, "ann": {"bid": 2}}], given)

@@ -292,13 +292,13 @@ def test_a_script_error_names_the_outcome_the_entry_and_the_line(tmp_path: Path)
     result = verify_file(path, Games())
     assert result.outcome == "error"
     (message,) = result.messages
-    assert message == f"{path}:19: then 1 (default ruleset): entry 1: unknown seat 'bob'"
+    assert message == f"{path}:20: then 1 (default ruleset): entry 1: unknown seat 'bob'"
 
 
 def test_an_impossible_given_state_is_an_error(tmp_path: Path) -> None:
     path = put(tmp_path, case_of(TIE.replace("lot = 3", "lot = 7")))
     result = verify_file(path, Games())
-    assert result.messages == (f"{path}:15: then 1 (default ruleset): given: there are not so many lots of 7",)
+    assert result.messages == (f"{path}:16: then 1 (default ruleset): given: there are not so many lots of 7",)
 
 
 def test_a_fault_in_the_games_code_is_a_crash_and_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,7 +313,7 @@ def test_a_fault_in_the_games_code_is_a_crash_and_no_finding(monkeypatch: pytest
 def test_a_failing_assertion_is_told_with_its_line(tmp_path: Path) -> None:
     path = put(tmp_path, case_of(TIE.replace('"nobody"', '"ann"')))
     result = verify_file(path, Games())
-    assert result.messages[0].startswith(f"{path}:22: then 1 (default ruleset): winner: expected")
+    assert result.messages[0].startswith(f"{path}:25: then 1 (default ruleset): winner: expected")
 
 
 # -- many cases
@@ -372,7 +372,7 @@ def test_replay_alone_asks_for_no_ablation_and_plays_equal_rulesets_once(monkeyp
 
 
 def test_every_reading_is_tried_on_request() -> None:
-    result = judged(case_of(TIE, "bid.award", "bid.lose"), all_readings=True)
+    result = judged(case_of(TIE), all_readings=True)
     assert result.notes == ("bid.tie=nobody: as then 1", "bid.tie=poorest: as then 1", "bid.tie=silent: as then 2")
     body = TIE.replace("lot = 3", "lot = 3\nseats.ann.coins = 4").replace("[[then]]", "[[then]]\nlots.bag = 5", 1)
     result = judged(case_of(body.replace('"nobody"', '"nobody"\nphase = "draw"')), all_readings=True)
@@ -380,9 +380,10 @@ def test_every_reading_is_tried_on_request() -> None:
 
 
 def test_a_reading_that_cannot_be_played_is_noted() -> None:
-    body = TIE.replace('"silent" }\nundefined = "bid.tie"', '"poorest", "score.set" = "seat" }\nwinner = "nobody"')
-    case = rule_of(body.replace("[[then]]\nwinner", '[[then]]\nreading = { "score.set" = "seat" }\nwinner'))
-    notes = judged(case, all_readings=True).notes
+    body = TIE.partition("[[then]]")[0].replace("lot = 3", "lot = 3\nseats.ann.coins = 4")
+    body += '[[then]]\nreading = { "score.set" = "seat" }\nwinner = "nobody"\n'
+    body += '[[then]]\nreading = { "score.set" = "seat", "bid.tie" = "poorest" }\nwinner = "ann"\n'
+    notes = judged(case_of(body), all_readings=True).notes
     assert notes[2] == (
         "bid.tie=silent: cannot be played: reading 'score.set=seat' cannot be combined with 'bid.tie=silent'"
     )
@@ -395,4 +396,4 @@ def test_a_game_that_observes_events_is_given_them() -> None:
 
     register_game("toy", Telling)
     body = SALE.partition("[[then]]")[0] + "[[then]]\ncount = 3\n"
-    assert judged(rule_of(body)).outcome == "pass"
+    assert judged(rule_of(body, "bid.lose")).outcome == "pass"

@@ -36,7 +36,7 @@ clause = "bid.award"
 mark = "2cf7d2"
 [[cites]]
 clause = "bid.pay"
-mark = "48b02f"
+mark = "b20745"
 
 [given]
 players = 2

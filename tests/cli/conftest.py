@@ -10,5 +10,5 @@ from tests.cli import support
 
 
 @pytest.fixture(autouse=True)
-def _toys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    support.install(monkeypatch, tmp_path)
+def _toys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    support.install(monkeypatch, tmp_path, tmp_path_factory.mktemp("casebook"))

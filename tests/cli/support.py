@@ -26,8 +26,10 @@ class _Entry:
 GAMES = {"toy": _Entry(toy.Toy), "silent": _Entry(toy.Silent)}
 
 
-def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Put the toy games in the place of the installed ones and work in an empty folder without any configuration."""
+def install(monkeypatch: pytest.MonkeyPatch, folder: Path, casebook: Path) -> None:
+    """Put the toy games in the place of the installed ones and an empty casebook in the place of the packaged one, and
+    work in an empty folder without any configuration."""
+    monkeypatch.setattr("gemcheck.casebook.find.case_root", lambda: casebook)
     monkeypatch.setattr("gemcheck.game.registered_games", lambda: GAMES)
     monkeypatch.chdir(folder)
     for name in ("NO_COLOR", "GEMCHECK_FORMAT", "GEMCHECK_SEED", "GEMCHECK_READING"):

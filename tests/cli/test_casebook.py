@@ -246,6 +246,15 @@ def test_readings_know_the_cases(tie: Path) -> None:
     assert "untested  1: box.lost" in run("readings", "toy", "--cases", str(tie)).stdout
 
 
+def test_a_case_that_cannot_be_read_is_named_and_passed_over(tie: Path) -> None:
+    broken = tie.with_name("broken.toml")
+    broken.write_text("schema = 1\n", encoding="utf-8")
+    result = run("rules", "toy", "--cases", str(tie.parent))
+    assert result.exit_code == exits.CLEAN
+    assert result.stderr.startswith(f"gemcheck: passed over {broken}:")
+    assert "show.highest  computation      1" in result.stdout
+
+
 def test_coverage(tie: Path) -> None:
     result = run("rules", "toy", "coverage", "--cases", str(tie))
     assert result.exit_code == exits.FINDINGS

@@ -103,6 +103,20 @@ def test_readings_in_the_file(text: str, tmp_path: Path) -> None:
     assert document("rules", "toy")["ruleset"]["name"] == "show.tie=all"
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("cards = 'none'\n", exits.CLEAN),
+        ("cards = 'other'\n", exits.USAGE),
+        ("[cards]\nformat = 'json'\n", exits.CLEAN),
+    ],
+)
+@pytest.mark.parametrize("words", [("rules", "toy"), ("cards", "toy", "template")])
+def test_cards_is_an_option_and_a_command(text: str, code: int, words: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "gemcheck.toml").write_text(text, encoding="utf-8")
+    assert run(*words).exit_code == code
+
+
 def test_a_saved_ruleset(tmp_path: Path) -> None:
     text = "[rulesets.house]\n'show.tie' = 'all'\nbox.lost = 'stop'\n"
     (tmp_path / "gemcheck.toml").write_text(text, encoding="utf-8")

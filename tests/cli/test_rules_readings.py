@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from gemcheck.cli import exits
 from tests.cli.support import document, run
-
-
-@pytest.fixture(autouse=True)
-def _no_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "none").mkdir()
-    monkeypatch.setattr("gemcheck.casebook.find.case_root", lambda: tmp_path / "none")
 
 
 def test_list_says_what_carries_each_clause() -> None:

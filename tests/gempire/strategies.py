@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -38,6 +39,9 @@ from gemcheck.games.gempire.state import NO_CARD, NOBODY, PHASES, Blueprint, Pla
 from gemcheck.games.gempire.table import MILITIA, TECHNOLOGIES, Table
 from gemcheck.games.gempire.values import attributes
 from tests.gempire.build import C, G, P, card, table
+
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""For tests that draw whole cities: neither a busy machine nor a large example is a failure."""
 
 BARE = ("p3", "p12o1", "g4x2", "g10s1o2", "c0x4", "c7o1")
 

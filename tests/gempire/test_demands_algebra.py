@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gemcheck.algebra import INTS
@@ -20,6 +20,7 @@ from gemcheck.games.gempire import (
     demands_rows,
     demands_science,
 )
+from tests.gempire.strategies import PATIENT
 
 
 class Term:
@@ -161,6 +162,7 @@ PREDICATES: dict[str, Predicate] = {
 
 
 @pytest.mark.parametrize("name", PREDICATES)
+@settings(PATIENT)
 @given(numbers=st.lists(st.integers(0, 12) | st.integers(0, 60), min_size=8, max_size=8))
 def test_terms_give_what_ints_give(name: str, numbers: list[int]) -> None:
     predicate = PREDICATES[name]

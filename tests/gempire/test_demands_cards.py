@@ -27,7 +27,7 @@ from gemcheck.games.gempire.values import bases, card_values, multiplier
 from gemcheck.rulebook import ablated
 from tests.gempire.build import C, G, P, card, table
 from tests.gempire.demand_seats import PLAIN, cards, have_need, met, numbered, tally, who_meets
-from tests.gempire.strategies import cities, sample_table
+from tests.gempire.strategies import PATIENT, cities, sample_table
 
 PACKAGE = "gemcheck.games.gempire"
 
@@ -155,6 +155,7 @@ def test_demand_5_without_its_clauses() -> None:
     assert not enough_for_best_two(30, 31)
 
 
+@settings(PATIENT)
 @given(
     values=st.lists(st.integers(0, 40), max_size=7),
     gains=st.lists(st.integers(0, 40), min_size=7, max_size=7),
@@ -199,7 +200,7 @@ def searched(t: Table, owner: Seat, gems: int) -> int:
 
 @pytest.mark.parametrize("iron", ["once", "each-side"])
 @pytest.mark.parametrize("drain", ["floor-first", "points-first"])
-@settings(max_examples=30, deadline=None)
+@settings(PATIENT, max_examples=30)
 @given(data=st.data())
 def test_the_distribution_of_gems_is_exact(data: st.DataObject, drain: str, iron: str) -> None:
     t = sample_table({"demand.05.drain": drain, "demand.05.iron": iron})
@@ -333,6 +334,7 @@ def test_demand_14_without_its_clauses() -> None:
         met(PLAIN, 14, "")
 
 
+@settings(PATIENT)
 @given(
     numbers=st.tuples(*[st.integers(0, 4)] * 3),
     gems=st.tuples(*[st.integers(0, 4)] * 3),

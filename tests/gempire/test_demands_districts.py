@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gemcheck.game import OpenEnd
@@ -31,6 +31,7 @@ from gemcheck.games.gempire.values import districts
 from gemcheck.rulebook import ablated
 from tests.gempire.build import C, G, P, card, table
 from tests.gempire.demand_seats import PLAIN, cards, have_need, met, seat, tally, who_meets
+from tests.gempire.strategies import PATIENT
 
 PACKAGE = "gemcheck.games.gempire"
 
@@ -203,6 +204,7 @@ def test_demand_12_without_its_clauses() -> None:
     )
 
 
+@settings(PATIENT)
 @given(numbers=st.lists(st.integers(1, 6), max_size=8))
 def test_different_sizes_by_their_definition(numbers: list[int]) -> None:
     assert different_sizes(numbers) == len(set(numbers))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from gemcheck.games.gempire.state import EMPTY_TURN, Blueprint, Placed, Seat, Tu
 from gemcheck.games.gempire.table import ARTISTRY, CONSTRUCTION, IRON, MASONRY, MILITIA, PHILOSOPHY, UNIVERSITY, Table
 from gemcheck.games.gempire.values import attributes
 from tests.gempire.build import C, G, P, card, mask, table
-from tests.gempire.strategies import cities, sample_table, seats
+from tests.gempire.strategies import PATIENT, cities, sample_table, seats
 
 TABLE = sample_table()
 
@@ -169,11 +169,13 @@ def test_a_bare_slug_with_a_prefix_is_the_unnamed_card() -> None:
 # -- round trip
 
 
+@settings(PATIENT)
 @given(seat=seats(TABLE))
 def test_exact_lines_give_back_every_field(seat: Seat) -> None:
     assert read_city(TABLE, city_text(TABLE, seat, exact=True)) == seat
 
 
+@settings(PATIENT)
 @given(seat=seats(TABLE), totals=st.tuples(*[st.integers(0, 99)] * 3))
 def test_exact_lines_give_back_attributes_that_are_wrong(seat: Seat, totals: tuple[int, int, int]) -> None:
     wrong = replace(seat, attributes=totals)
@@ -181,6 +183,7 @@ def test_exact_lines_give_back_attributes_that_are_wrong(seat: Seat, totals: tup
     assert read_city(TABLE, city_text(TABLE, wrong)).attributes == attributes(TABLE, seat)
 
 
+@settings(PATIENT)
 @given(seat=seats(TABLE), shift=st.integers(-5, 5))
 def test_a_canonical_line_forgets_only_the_shift(seat: Seat, shift: int) -> None:
     moved = replace(
@@ -194,6 +197,7 @@ def test_a_canonical_line_forgets_only_the_shift(seat: Seat, shift: int) -> None
     assert city_text(TABLE, back) == line
 
 
+@settings(PATIENT)
 @given(seat=cities(TABLE))
 def test_a_line_means_the_same_in_a_fresh_table(seat: Seat) -> None:
     line = city_text(TABLE, seat)
@@ -201,6 +205,7 @@ def test_a_line_means_the_same_in_a_fresh_table(seat: Seat) -> None:
     assert city_text(fresh, read_city(fresh, line)) == line
 
 
+@settings(PATIENT)
 @given(seat=seats(TABLE))
 def test_lines_use_a_safe_alphabet(seat: Seat) -> None:
     line = city_text(TABLE, seat, exact=True)
@@ -364,6 +369,7 @@ def test_the_palace_ends_at_five() -> None:
     assert read_city(TABLE, "GC1 l6", lenient=True).palace == 6
 
 
+@settings(PATIENT)
 @given(text=st.text(alphabet="GCP1234.,/-DXOhlgrtb mil", max_size=25))
 def test_any_text_is_read_or_refused(text: str) -> None:
     t = sample_table()

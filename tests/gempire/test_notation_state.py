@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from gemcheck.game import GameError, Result
 from gemcheck.games.gempire import notation_state
@@ -25,7 +25,7 @@ from gemcheck.games.gempire.state import (
 )
 from gemcheck.games.gempire.table import IRON, MASONRY
 from tests.gempire.build import G, P, mask
-from tests.gempire.strategies import sample_table, states
+from tests.gempire.strategies import PATIENT, sample_table, states
 
 TABLE = sample_table()
 MILL, HUT, WELL = (TABLE.card_index(slug) for slug in ("mill", "hut", "well"))
@@ -166,6 +166,7 @@ def test_every_field_has_a_place() -> None:
     assert fields(Result) == set(notation_state.RESULT)
 
 
+@settings(PATIENT, max_examples=40)
 @given(state=states(TABLE))
 def test_round_trip(state: State) -> None:
     text = state_text(TABLE, state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gemcheck.game import GameError
@@ -30,7 +30,7 @@ from gemcheck.games.gempire.plans import (
 )
 from gemcheck.games.gempire.table import IRON, UNIVERSITY
 from tests.gempire.build import C, G, P
-from tests.gempire.strategies import plans, sample_table
+from tests.gempire.strategies import PATIENT, plans, sample_table
 
 TABLE = sample_table()
 MILL = TABLE.card_index("mill")
@@ -79,6 +79,7 @@ def test_every_kind_of_plan_has_words() -> None:
     assert {type(plan) for _, plan in WORDS} == set(Plan.__args__)
 
 
+@settings(PATIENT)
 @given(plan=plans(TABLE))
 def test_round_trip(plan: Plan) -> None:
     text = plan_text(TABLE, plan)
@@ -142,6 +143,7 @@ def test_errors_point_at_the_fault(text: str, message: str, marked: str) -> None
     assert marked or start == len(line)
 
 
+@settings(PATIENT)
 @given(text=st.text(alphabet="abdeiklmnoprtuvwy ABC0123456789-", max_size=30))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:

@@ -9,7 +9,7 @@ from gemcheck.game import Result
 COINS = 40
 PURSE = 5
 LOTS = (1, 1, 2, 2, 3, 3)
-TARGET = 6
+TARGET = 3
 DRAW, BID, SETTLE, OVER = range(4)
 PHASES = ("draw", "bid", "settle", "over")
 PILES = ("left", "right")

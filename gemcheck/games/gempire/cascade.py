@@ -77,15 +77,24 @@ class Chain(msgspec.Struct, frozen=True):
 
 
 def run(
-    table: Table, seat: Seat, literacy: int = CULTURE, limit: int = LIMIT, *, proof: bool = True, poorer: bool = False
+    table: Table,
+    seat: Seat,
+    literacy: int = CULTURE,
+    limit: int | None = None,
+    *,
+    proof: bool = True,
+    poorer: bool = False,
 ) -> Chain:
     """Follow the chain of a seat, all Literacy gems taken as one colour, until it rests or is proved endless.
 
-    Pending Literacy gems are part of the first pass; Philosophy is left out. Without `proof` the simulation just stops
-    after `limit` passes. With `poorer` a chain is followed that never has more gems than the real one and in which they
-    depend on the attributes alone. The simulation also stops at a card that loses value.
+    Pending Literacy gems are part of the first pass; Philosophy is left out. With `poorer` a chain is followed that
+    never has more gems than the real one and in which they depend on the attributes alone. The simulation ends after
+    `limit` passes (None: as many as a proof can need, or as are worth looking at), and at a card that loses value;
+    without `proof` only there.
     """
     exact = not (poorer or thresholds_alone(table))
+    if limit is None:
+        limit = SEARCH if exact else LIMIT
     period = UNIVERSITY_POINTS if seat.owns(UNIVERSITY) else POINTS
     seat = replace(seat, flag=_all_laid(seat), turn=replace(seat.turn, culture=0, sets=()))
     now = attributes(table, seat)
@@ -203,7 +212,7 @@ def endless(table: Table, seat: Seat) -> Certificate | None:
         else:
             chain = run(table, seat, colour, poorer=True)
             if chain.lasso is None:
-                chain = run(table, seat, colour, SEARCH)
+                chain = run(table, seat, colour)
         if chain.lasso is not None:
             return _certificate(table, seat, chain, chain.lasso, colour)
     return None

@@ -42,7 +42,7 @@ def collect_objections(table: Table, state: State, who: int, plan: Collect) -> l
         rolled = f"{production} production, {science} science and {wild} wild with {seat.gems[GOLD]} gold gems"
         text = f"{plan.production} production and {plan.science} science cannot be taken from {rolled}"
         return [Objection((*cites(offer), "gem.gold.switch"), text)]
-    if may_pass(table) or changes_something(table, state, who, plan) or plan in offers(table, state, who):
+    if plan in offers(table, state, who):
         return []
     return [Objection(cites(changes_something), "an action must change something, and this collection does not")]
 
@@ -105,7 +105,7 @@ def limit_holds(table: Table) -> bool:
 @clause("tech.sanitization", without=lambda table, seat, gained, free: 0)
 def supplied(table: Table, seat: Seat, gained: int, free: int) -> int:
     """Production that Sanitization adds for its owner who has gained `gained`, with room for `free` in all."""
-    if gained >= SUPPLY or not seat.owns(SANITIZATION):
+    if not seat.owns(SANITIZATION):
         return 0
     already = seat.production if table.reading("tech.sanitization.two") == "held" else 0
     wanted = max(0, SUPPLY - gained - already)
@@ -115,7 +115,7 @@ def supplied(table: Table, seat: Seat, gained: int, free: int) -> int:
 @clause("tech.sanitization", "collect.wild")
 def wasted_wilds(table: Table, state: State, seat: Seat, plan: Collect, supply: int) -> int:
     """How many wilds written as science count as production because only gold gems may make room for the supply."""
-    if not supply or table.reading("tech.sanitization.room") == "wild-or-gold":
+    if table.reading("tech.sanitization.room") == "wild-or-gold":
         return 0
     return min(supply, offer(table, state, seat).wilds.get((plan.production, plan.science), 0))
 

@@ -12,13 +12,20 @@ import msgspec
 
 from gemcheck.game import OpenEnd, Undefined
 from gemcheck.games.gempire import components
-from gemcheck.games.gempire.demands_cards import demand_5, demand_11, demand_14, meets_demand_5
+from gemcheck.games.gempire.demands_cards import demand_5, demand_11, demand_14, meets_demand_5, meets_demand_11
 from gemcheck.games.gempire.demands_culture import demand_13
-from gemcheck.games.gempire.demands_districts import demand_8, demand_10, demand_12
+from gemcheck.games.gempire.demands_districts import (
+    demand_8,
+    demand_10,
+    demand_12,
+    meets_demand_8,
+    meets_demand_10,
+    meets_demand_12,
+)
 from gemcheck.games.gempire.demands_gems import demand_3, demand_6, demand_7
 from gemcheck.games.gempire.demands_numbers import Score, gems_on, seat_counts, second_threshold, threshold
 from gemcheck.games.gempire.demands_order import demand_9, required_order, wanted
-from gemcheck.games.gempire.demands_rows import demand_2, demand_4
+from gemcheck.games.gempire.demands_rows import demand_2, demand_4, meets_demand_4
 from gemcheck.games.gempire.demands_science import demand_1, demand_15
 from gemcheck.games.gempire.state import State
 from gemcheck.games.gempire.table import Table
@@ -65,6 +72,16 @@ _SCORES: dict[int, Callable[[Table, State, int], Score]] = {
     15: demand_15,
     THRONE: demand_16,
 }
+
+_QUICK: dict[int, Callable[[Table, State, int], bool]] = {
+    4: meets_demand_4,
+    5: meets_demand_5,
+    8: meets_demand_8,
+    10: meets_demand_10,
+    11: meets_demand_11,
+    12: meets_demand_12,
+}
+"""Demands whose answer is often no without any value being worked out."""
 
 _TEXTS: dict[int, str] = {
     1: "science {0}, artificial {1}, best opponent {2}",
@@ -114,8 +131,9 @@ def met(table: Table, state: State, who: int, demand: int) -> bool:
     Raises OpenEnd where the rulebook gives no answer: Demand 9 without an order, the throne, numbers of players for
     which nothing is printed.
     """
-    if demand == 5:
-        return meets_demand_5(table, state, who)
+    quick = _QUICK.get(demand)
+    if quick is not None:
+        return quick(table, state, who)
     return bool(_SCORES[demand](table, state, who).met)
 
 

@@ -22,7 +22,7 @@ from gemcheck.games.gempire.demands_numbers import (
     threshold,
 )
 from gemcheck.games.gempire.gem_counts import owned
-from gemcheck.games.gempire.state import COLOURS, Seat, State, Triple
+from gemcheck.games.gempire.state import COLOURS, Placed, Seat, State, Triple
 from gemcheck.games.gempire.table import DRAIN_SYSTEM, Table
 from gemcheck.games.gempire.values import bases, card_values, multiplier, yielding, yields_both
 from gemcheck.rulebook import clause
@@ -210,9 +210,23 @@ def demand_11(table: Table, state: State, who: int) -> Score:
     count = 0
     for row, cards, start in ((1, seat.row1, 0), (2, seat.row2, len(seat.row1))):
         count += number_of_cards(table, seat, row, [card for i, card in enumerate(cards) if good[start + i]])
-    lying = gems_on(state, seat, 11)
-    required = cards_left_to_need(threshold(table, 11, len(state.seats)), lying, least_requirement(table))
+    required, lying = _required_11(table, state, seat)
     return Score(enough_valuable(count, required), count, required, (count, lying))
+
+
+def _required_11(table: Table, state: State, seat: Seat) -> tuple[int, int]:
+    """How many valuable cards the seat needs, and the culture gems that lower the number."""
+    lying = gems_on(state, seat, 11)
+    return cards_left_to_need(threshold(table, 11, len(state.seats)), lying, least_requirement(table)), lying
+
+
+def meets_demand_11(table: Table, state: State, who: int) -> bool:
+    """Whether the seat meets Demand 11; values are worked out only when it has cards enough at all."""
+    seat = state.seats[who]
+    most = number_of_cards(table, seat, 1, seat.row1) + number_of_cards(table, seat, 2, seat.row2)
+    if not enough_valuable(most, _required_11(table, state, seat)[0]):
+        return False
+    return demand_11(table, state, who).met
 
 
 # -- Demand 14
@@ -265,8 +279,11 @@ def demand_14(table: Table, state: State, who: int) -> Score:
     seat = state.seats[who]
     cards = [0, 0, 0]
     for row, placed in ((1, seat.row1), (2, seat.row2)):
-        for colour in range(3):
-            cards[colour] += number_of_cards(table, seat, row, [card for card in placed if card.colour == colour])
+        by_colour: tuple[list[Placed], ...] = ([], [], [])
+        for card in placed:
+            by_colour[card.colour].append(card)
+        for colour, found in enumerate(by_colour):
+            cards[colour] += number_of_cards(table, seat, row, found)
     gems, lying, rivals = owned(table, seat), gems_on(state, seat, 14), rivals_gems(table, state, who)
     met = fewest_and_most(cards, gems, lying, rivals)
     colour = gems.index(max(gems))

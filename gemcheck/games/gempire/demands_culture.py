@@ -46,6 +46,8 @@ def touched_culture(table: Table, seat: Seat, district: District) -> frozenset[t
 def beside_culture(table: Table, seat: Seat, found: Sequence[District]) -> list[District]:
     """The districts that touch enough culture cards, each by itself or all together."""
     minimum = components.demand(13).minimum
+    if sum(d.cards for d in found if d.colour == CULTURE) < minimum:
+        return []
     touched = [touched_culture(table, seat, district) for district in found]
     if table.reading("demand.13.near") == "each-district":
         return [district for district, near in zip(found, touched, strict=True) if len(near) >= minimum]

@@ -118,9 +118,22 @@ def demand_8(table: Table, state: State, who: int) -> Score:
     seat = state.seats[who]
     values = [sum(total) for total in district_values(table, seat, districts(seat))]
     count = strong(values, components.demand(8).minimum)
-    lying = gems_on(state, seat, 8)
-    required = strong_left_to_need(threshold(table, 8, len(state.seats)), lying, least_requirement(table))
+    required, lying = _required_8(table, state, seat)
     return Score(enough_strong(count, required), count, required, (count, lying))
+
+
+def _required_8(table: Table, state: State, seat: Seat) -> tuple[int, int]:
+    """How many strong districts the seat needs, and the culture gems that lower the number."""
+    lying = gems_on(state, seat, 8)
+    return strong_left_to_need(threshold(table, 8, len(state.seats)), lying, least_requirement(table)), lying
+
+
+def meets_demand_8(table: Table, state: State, who: int) -> bool:
+    """Whether the seat meets Demand 8; values are worked out only when it has districts enough at all."""
+    seat = state.seats[who]
+    if not enough_strong(len(districts(seat)), _required_8(table, state, seat)[0]):
+        return False
+    return demand_8(table, state, who).met
 
 
 # -- Demand 10
@@ -159,6 +172,15 @@ def demand_10(table: Table, state: State, who: int) -> Score:
     met = larger_than_all(total[who], rivals) and enough_large(counted, minimum)
     best = max(rivals)
     return Score(met, total[who], max(minimum, best + 1), (real[who], total[who] - real[who], best))
+
+
+def meets_demand_10(table: Table, state: State, who: int) -> bool:
+    """Whether the seat meets Demand 10; opponents are looked at only when the minimum is reached."""
+    seat = state.seats[who]
+    own = district_cards(largest_district(sizes(table, seat)), gems_on(state, seat, 10))
+    if not enough_large(own, threshold(table, 10, len(state.seats))):
+        return False
+    return demand_10(table, state, who).met
 
 
 # -- Demand 12
@@ -202,8 +224,21 @@ def demand_12(table: Table, state: State, who: int) -> Score:
     seat = state.seats[who]
     numbers = sizes(table, seat)
     count = different_sizes(numbers)
-    lying = gems_on(state, seat, 12)
-    required = different_left_to_need(threshold(table, 12, len(state.seats)), lying, least_requirement(table))
+    required, lying = _required_12(table, state, seat)
     met = enough_different(count, required) and (sizes_may_repeat(table) or all_different(numbers))
     listed = ", ".join(map(str, sorted(numbers))) or "none"
     return Score(met, count, required, (listed, lying))
+
+
+def _required_12(table: Table, state: State, seat: Seat) -> tuple[int, int]:
+    """How many sizes the seat needs, and the culture gems that lower the number."""
+    lying = gems_on(state, seat, 12)
+    return different_left_to_need(threshold(table, 12, len(state.seats)), lying, least_requirement(table)), lying
+
+
+def meets_demand_12(table: Table, state: State, who: int) -> bool:
+    """Whether the seat meets Demand 12; sizes are compared only when it has districts enough at all."""
+    seat = state.seats[who]
+    if not enough_different(len(districts(seat)), _required_12(table, state, seat)[0]):
+        return False
+    return demand_12(table, state, who).met

@@ -118,5 +118,13 @@ def demand_4(table: Table, state: State, who: int) -> Score:
     return Score(above_in_all(lack, points), points, sum(lack), (_slashed(second), _slashed(first)))
 
 
+def meets_demand_4(table: Table, state: State, who: int) -> bool:
+    """Whether the seat meets Demand 4; a second row without a card lacks at least a point of every attribute."""
+    seat = state.seats[who]
+    if not seat.row2 and not gems_on(state, seat, 4) and missing_attributes_compared(table):
+        return bool(above_in_all((1, 1, 1), 0))
+    return demand_4(table, state, who).met
+
+
 def _slashed(totals: Triple) -> str:
     return "/".join(map(str, totals))

@@ -22,6 +22,7 @@ FACES: tuple[tuple[str, ...], ...] = components().dice
 """The six faces of each die."""
 
 
+@clause("dice.count", "dice.die1-2", "dice.die3-4", "dice.die5")
 def throws() -> Iterator[tuple[str, ...]]:
     """Every throw of the five dice told apart, the last die changing fastest."""
     return product(*FACES)
@@ -42,6 +43,7 @@ ROLLS: tuple[tuple[Triple, int], ...] = tuple(sorted(Counter(_OUTCOMES).items())
 """The distinct outcomes in ascending order, each with the number of throws that show it."""
 
 
+@clause("dice.count")
 def draw(rng: Random) -> Triple:
     """The outcome of one throw, each with its weight out of THROWS."""
     return _OUTCOMES[rng.randrange(THROWS)]

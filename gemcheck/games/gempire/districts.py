@@ -31,7 +31,9 @@ def line(seat: Seat, row: int) -> tuple[int, tuple[Placed, ...]]:
 
 
 def at(seat: Seat, row: int, column: int) -> Placed | None:
-    """The card at a place, None when the place is empty."""
+    """The card at a place, None when the place is empty or there is no such row."""
+    if row not in (1, 2):
+        return None
     start, cards = line(seat, row)
     index = column - start
     return cards[index] if 0 <= index < len(cards) else None

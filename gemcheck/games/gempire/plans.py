@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 __all__ = [
+    "SECOND_ROW",
     "Act",
     "Bid",
     "Claim",
@@ -26,7 +27,6 @@ __all__ = [
     "Plan",
     "Split",
     "Upgrade",
-    "SECOND_ROW",
 ]
 
 SECOND_ROW = 0

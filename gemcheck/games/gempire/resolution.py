@@ -36,6 +36,7 @@ __all__ = ["forced", "moves", "objections", "obliged", "perform", "waits"]
 IMMEDIATE = (Literacy, Lay, Diamond, Discard)
 
 
+@clause("diamond.immediate", "gem.culture.place", without=lambda seat: bool(seat.turn.literacy))
 def obliged(seat: Seat) -> bool:
     """Whether the seat owes a decision that is due at once."""
     turn = seat.turn
@@ -137,7 +138,7 @@ def objections(table: Table, state: State, who: int, plan: Plan) -> list[Objecti
     """Everything the rules hold against a decision in the resolution part."""
     seat = state.seats[who]
     if obliged(seat) and not isinstance(plan, IMMEDIATE):
-        return [Objection(cites(diamonds.put_diamond) + cites(flag.lay), "something that is due at once comes first")]
+        return [Objection(cites(obliged), "something that is due at once comes first")]
     match plan:
         case Act():
             return [] if not acted(seat) else [Objection(cites(perform_act), "the own action is complete")]
@@ -191,7 +192,8 @@ def perform(table: Table, state: State, who: int, plan: Plan, log: Log) -> State
         case Act():
             seat = perform_act(table, state, who, seat, log)
         case Done():
-            discards += seat.turn.won
+            if seat.turn.won:
+                discards = tuple(sorted(discards + seat.turn.won))
             seat = finished(table, state, who, seat, log)
         case Literacy(gold=gold):
             seat = gems.take_literacy(table, state, who, seat, gold, log)

@@ -116,7 +116,7 @@ def objections(table: Table, state: State, who: int, plan: Plan) -> list[Objecti
     seat = state.seats[who]
     if isinstance(plan, Done):
         if resolution.obliged(seat):
-            return [Objection(cites(flag.lay), "something that is due at once comes first")]
+            return [Objection(cites(resolution.obliged), "something that is due at once comes first")]
         return []
     if not resolution.obliged(seat):
         allowed = isinstance(plan, Lay) and plan.held

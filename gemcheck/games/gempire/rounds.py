@@ -128,7 +128,7 @@ def awarded(table: Table, state: State, space: int, outcome: bidding.SpaceOutcom
             facts = {"space": "ABC"[space], "card": table.cards[card].slug}
             log.append(Event("won", outcome.winner, cites(awarded), facts))
     elif outcome.discarded:
-        discards = (*discards, card)
+        discards = tuple(sorted((*discards, card)))
         taken[space] = NO_CARD
     return replace(
         state,

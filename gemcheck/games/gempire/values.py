@@ -129,7 +129,7 @@ def bases(table: Table, seat: Seat) -> list[Triple]:
             if value is None:
                 if around is None:
                     around = Surroundings(table, seat)
-                if both:
+                if both and facts.hybrid[placed.card]:
                     value = worked_out(table, seat, around, row, index, both, False)
                 else:
                     colour = placed.colour
@@ -201,6 +201,11 @@ def multiplier(table: Table, seat: Seat, placed: Placed) -> int:
     return factor
 
 
+def printed_part_only(table: Table) -> bool:
+    """Whether diamonds multiply the printed part of a growing card's value only."""
+    return table.reading("diamond.multiplies") == "printed-part"
+
+
 @clause("diamond.attribute-only")
 def card_values(table: Table, seat: Seat) -> list[Triple]:
     """Value of each card in each attribute with its diamonds, row 1 then row 2, each from left to right."""
@@ -210,14 +215,13 @@ def card_values(table: Table, seat: Seat) -> list[Triple]:
             factor = multiplier(table, seat, placed)
             if factor > 1:
                 p, g, c = values[i]
-                if table.reading("diamond.multiplies") == "printed-part":
-                    more = [
-                        factor * (v - part) + part for v, part in zip(values[i], growth(table, seat, i), strict=True)
-                    ]
-                    p, g, c = more
-                    values[i] = (p, g, c)
-                else:
-                    values[i] = (factor * p, factor * g, factor * c)
+                grown = growth(table, seat, i) if printed_part_only(table) else NONE
+                # What has grown is added once; everything else counts `factor` times.
+                values[i] = (
+                    factor * (p - grown[0]) + grown[0],
+                    factor * (g - grown[1]) + grown[1],
+                    factor * (c - grown[2]) + grown[2],
+                )
     if seat.technologies & _DRAIN_SYSTEM and not drained_before_diamonds(table):
         drain(table, seat, values, yields_both(seat))
     return values

@@ -8,7 +8,7 @@ from gemcheck.games.gempire.state import Seat, State
 from gemcheck.games.gempire.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["able", "at_limit", "early_positions", "must_declare", "enough", "positions_met", "ranked", "winning"]
+__all__ = ["able", "at_limit", "early_positions", "enough", "must_declare", "positions_met", "ranked", "winning"]
 
 
 @clause("demand.shared", "demand.can-lose")

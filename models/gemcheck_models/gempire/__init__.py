@@ -12,6 +12,6 @@ __all__ = ["checks"]
 
 def checks() -> Sequence[Check]:
     """The checks of this package, for the registry of gemcheck.checks. Imports no solver."""
-    from gemcheck_models.gempire import bids
+    from gemcheck_models.gempire.bids import CHECKS
 
-    return bids.CHECKS
+    return CHECKS
