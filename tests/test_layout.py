@@ -29,6 +29,7 @@ FLOORS = {
     "gemcheck.testing": 4,
     "gemcheck.report": 4,
     "gemcheck.cli": 5,
+    "gemcheck.__main__": 6,
 }
 """A module may import modules of a lower floor and of its own package; what shares a floor stands side by side."""
 

@@ -46,7 +46,7 @@ class CaseFile(pytest.File):
         yield CaseItem.from_parent(self, name=self.path.stem)
 
 
-class CaseFailed(Exception):  # noqa: N818  pytest shows the message, not the name
+class CaseFailed(Exception):
     """A case that does not hold; carries the result."""
 
     def __init__(self, result: CaseResult) -> None:

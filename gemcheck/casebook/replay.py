@@ -78,7 +78,7 @@ def play(game: Game[Any, Any], given: Entry, script: Sequence[Entry]) -> Run:
     return _Player(game, state, names).play(script)
 
 
-class _Refused(Exception):  # noqa: N818  a signal from one step to the end of the script, never shown
+class _Refused(Exception):
     def __init__(self, by: Mapping[str, tuple[str, ...]], objections: tuple[str, ...]) -> None:
         self.by = by
         self.objections = objections

@@ -18,7 +18,7 @@ __all__ = ["Broken", "Legal"]
 AnyGame = Game[Any, Any]
 
 
-class Broken(Exception):  # noqa: N818  reads as what it says: the promise is broken
+class Broken(Exception):
     """A broken promise; the audit adds where it happened."""
 
 

@@ -113,6 +113,28 @@ def test_every_outcome_is_tried_not_only_the_first() -> None:
     assert judged(rule_of(first_is_blind, "bid.lose")).outcome == "pass"
 
 
+def test_a_crash_without_the_clause_counts_as_moved(monkeypatch: pytest.MonkeyPatch) -> None:
+    observe = Toy.observe
+
+    def fragile(self: Toy, before: Any, after: Any, events: Any, names: Any) -> Any:
+        seen = dict(observe(self, before, after, events, names))
+        assert "winner" not in seen or sum(event.what == "lost-coin" for event in events), "nobody lost a coin"
+        return seen
+
+    monkeypatch.setattr(Toy, "observe", fragile)
+    body = SALE.replace("after = { ann.coins = 2, bea.coins = 4 }\n", "")
+    assert judged(rule_of(body, "bid.lose")).outcome == "pass"
+
+
+def test_readings_that_exclude_one_another_are_not_counted_as_moved() -> None:
+    # Under score.set=seat the option silent of bid.tie is excluded, and the other options give the same.
+    rule = rule_of(TIE.partition("[[then]]")[0] + '[[then]]\nreading = { "score.set" = "seat" }\nlots.bag = 5\n')
+    decorative = [fault.text for fault in judged(rule).faults if "decorative" in fault.text]
+    assert decorative == [
+        "citation of bid.award is decorative: striking it or another reading of bid.tie moves no outcome asserted"
+    ]
+
+
 # -- vacuity
 
 

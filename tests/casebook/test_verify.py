@@ -14,7 +14,7 @@ from gemcheck.casebook.result import CaseResult
 from gemcheck.casebook.schema import Text
 from gemcheck.casebook.verify import verify_file, verify_paths
 from gemcheck.findings import Verdict
-from gemcheck.game import Event, register_game
+from gemcheck.game import Event, Objection, register_game
 from tests.casebook.build import SALE, TIE, case_of, judged, only_fault, put, rule_of, text_of
 from tests.toy import Toy
 
@@ -387,6 +387,22 @@ def test_a_reading_that_cannot_be_played_is_noted() -> None:
     assert notes[2] == (
         "bid.tie=silent: cannot be played: reading 'score.set=seat' cannot be combined with 'bid.tie=silent'"
     )
+
+
+def test_a_reading_that_leaves_or_forbids_something_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = rule_of(TIE.partition("[[then]]\nreading")[0])
+    assert judged(case, all_readings=True).notes[2] == "bid.tie=silent: no answer (bid.tie)"
+
+    why_not = Toy.why_not
+
+    def forbids(self: Toy, state: Any, seat: int, plan: Any) -> Any:
+        if self.rules.reading("bid.tie") == "poorest":
+            return [Objection(("bid.limit",), "no bids")]
+        return why_not(self, state, seat, plan)
+
+    monkeypatch.setattr(Toy, "why_not", forbids)
+    notes = judged(case, all_readings=True).notes
+    assert notes[1] == "bid.tie=poorest: refused: ann: no bids [bid.limit]; bea: no bids [bid.limit]"
 
 
 def test_a_game_that_observes_events_is_given_them() -> None:

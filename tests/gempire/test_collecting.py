@@ -70,6 +70,8 @@ def test_the_roll_is_the_offer_for_everybody() -> None:
 
 def test_nothing_is_offered_before_the_roll() -> None:
     assert collecting.offers(ruled(), state(Seat()), 0) == (Collect(0, 0),)
+    objections = collecting.collect_objections(ruled(), state(Seat()), 0, Collect(1, 0))
+    assert "0 production, 0 science and 0 wild with 0 gold gems" in objections[0].text
 
 
 def test_a_wild_is_production_or_science() -> None:
@@ -216,6 +218,8 @@ def test_an_action_must_change_something() -> None:
     with_room = state(Seat(production=4), roll=(3, 0, 0), market=(0, -1, -1))
     assert collecting.offers(rules, with_room, 0) == tuple(Collect(p, 0) for p in (1, 2, 3))
     assert collecting.collect_objections(rules, with_room, 0, Collect(1, 0)) == []
+    with_nothing_else = state(Seat(), roll=(1, 0, 0), market=(0, -1, -1))
+    assert collecting.offers(rules, with_nothing_else, 0) == (Collect(1, 0),)
 
 
 @pytest.mark.parametrize(
@@ -291,6 +295,8 @@ def test_an_offer_outgrown_by_new_gems_bars_nothing() -> None:
     """Gold gems lost or gained since writing do not matter: an amount that is not on offer needs no switch."""
     rules = ruled(collect_overflow="no-switch-of-overflow")
     assert collected(Seat(production=5), (0, 2), (2, 0, 0), rules, legal=False) == (5, 2)
+    wilds = ruled(tech_sanitization_room="gold-only")
+    assert collected(sanitary(), (0, 2), (0, 0, 1), wilds, legal=False) == (2, 2)
 
 
 @settings(deadline=None)
@@ -450,6 +456,7 @@ def test_events_name_amounts_and_clauses() -> None:
     assert log == []
     collecting.nutrition(ruled(), state(thrifty(spent=1)), 0, thrifty(spent=1), log)
     assert [event.what for event in log] == ["nutrition", "science"]
+    assert dict(log[0].data) == {"production": 1, "science": 1}
 
 
 def struck(clause: str, seat: Seat, plan: Amount, roll: Roll) -> Amount:

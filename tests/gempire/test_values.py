@@ -191,6 +191,24 @@ def test_left_effect_is_the_mirror_image() -> None:
     assert card_values(table([card("any", P, G, value=1), left]), below)[1] == (0, 0, 4)
 
 
+@pytest.mark.parametrize(("option", "worth"), [("both-rows", 4), ("first-row-profits", 1)])
+def test_g040_left_effects_from_the_second_row(option: str, worth: int) -> None:
+    left = one_card(Formula(1, 1, left=(0, 3, 0)))
+    tab = table([MILL, left], {"direction.rows": option})
+    seat = Seat(row1=row((0, G), (0, G)), row2=row((1, C)), start2=1, second=1)
+    assert card_values(tab, seat)[2] == (0, 0, worth)
+    assert card_values(tab, Seat(row1=row((0, G), (1, C)), row2=row((0, G)), second=1))[1] == (0, 0, 7)
+
+
+def test_striking_the_vertical_rule_counts_buildings_straight_above_to_the_left_too() -> None:
+    left = one_card(Formula(1, 1, left=(0, 3, 0)))
+    tab = table([MILL, STONEMASON, left])
+    seat = Seat(row1=row((1, P), (2, C), (1, P)), row2=row((0, G), (0, G), (0, G)), second=1)
+    assert card_values(tab, seat)[1] == (0, 0, 4)
+    with ablated(PACKAGE, "second-row.direction.no-vertical"):
+        assert values.card_values(tab, seat)[1] == (0, 0, 7)
+
+
 @pytest.mark.parametrize("column", [-1, 0, 1, 2])
 def test_a_building_straight_above_or_below_is_on_neither_side(column: int) -> None:
     both = one_card(Formula(right=(0, 1, 0), left=(0, 10, 0)))
@@ -437,6 +455,12 @@ def test_g070_drain_system_before_or_after_diamonds(base: int, option: str, wort
     assert bases(tab, seat) == [(0, 0, max(base, 5) if option == "before-diamonds" else base)]
 
 
+@pytest.mark.parametrize("option", ["before-diamonds", "after-diamonds"])
+def test_no_card_is_lifted_without_drain_system(option: str) -> None:
+    tab = table([one_card(3, diamond_symbols=1)], {"tech.drain.order": option})
+    assert card_values(tab, Seat(row1=row((0, C, 1), (0, C)))) == [(0, 0, 6), (0, 0, 3)]
+
+
 @pytest.mark.parametrize(("option", "worth"), [("included", 5), ("outside", 0)])
 def test_g071_drain_system_on_a_well(option: str, worth: int) -> None:
     tab = under("tech.drain.science-cards", option)
@@ -636,6 +660,13 @@ def test_g076_economics_and_several_buildings(option: str, gold: int, credit: st
         assert bonuses(tab, seat) == ((0, 0, 0), (0, gold, 0))
     else:
         assert card_values(tab, seat) == [(0, 4, 0), (0, 11 + gold, 0)]
+
+
+@pytest.mark.parametrize("credit", ["technology", "card"])
+def test_surveying_leaves_a_shop_of_the_first_row_single(credit: str) -> None:
+    tab = under("tech.economics.credit", credit)
+    seat = Seat(row1=row((JEWEL, G)), technologies=mask(ECONOMICS, SURVEYING))
+    assert attributes(tab, seat) == (0, 16, 0)
 
 
 @pytest.mark.parametrize(("option", "gold"), [("placed", 0), ("won", 5)])

@@ -142,6 +142,11 @@ class Stuck(Toy):
         return () if state.phase == SETTLE else super().to_move(state)
 
 
+class StuckAtOnce(Toy):
+    def chances(self, state: State) -> Iterator[Any]:
+        return iter(())
+
+
 class Both(Toy):
     def result(self, state: State) -> Result | None:
         return Result((), "too early") if state.phase == SETTLE else super().result(state)
@@ -371,6 +376,7 @@ BROKEN: list[tuple[type[Toy], str, str]] = [
     (Owing, "sound", r"somebody owes coins \[bid\.limit\]"),
     (StaleScore, "derived", "out of date"),
     (Stuck, "progress", "the game is stuck"),
+    (StuckAtOnce, "progress", "the game is stuck"),
     (Both, "progress", "not one at a time"),
     (Unordered, "progress", "not in seat order"),
     (LosesALot, "inventory", "appear or vanish"),

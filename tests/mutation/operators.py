@@ -1,7 +1,7 @@
 """The faults an expression can have: which of its parts can be replaced by what.
 
 Every fault is one replacement of one node by another. An expression is walked once, in the order of its text; words for
-people (events, objections, messages) are passed over.
+people (events, objections, messages) and constant indices are passed over.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tests.mutation.options import Options
 
-__all__ = ["Place", "Site", "expression_sites", "swap_algebra"]
+__all__ = ["Place", "Site", "expression_sites", "key_sites", "option_sites", "other_sign"]
 
 WORDS = {"Event", "Objection", "Undefined", "OpenEnd", "GameError", "RulebookError", "cites", "isinstance"}
 """What is called with these names is about words for people or about types, and is not faulted inside."""
@@ -27,7 +27,12 @@ EDGE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn,
     ast.NotIn: ast.In,
 }
-CALLS = {"min": ("max", "extreme"), "max": ("min", "extreme"), "any": ("all", "connective"), "all": ("any", "connective")}
+CALLS = {
+    "min": ("max", "extreme"),
+    "max": ("min", "extreme"),
+    "any": ("all", "connective"),
+    "all": ("any", "connective"),
+}
 ALGEBRA = {
     "more": ("at_least", "comparison"),
     "at_least": ("more", "comparison"),
@@ -39,22 +44,22 @@ ALGEBRA = {
 
 
 class Place(NamedTuple):
-    """Where a node hangs: the field of its parent, and its index when the field is a list."""
+    """Where a node hangs: the field of its parent, and its number when the field is a list."""
 
     parent: ast.AST
     field: str
-    index: int | None
+    number: int | None
 
     def get(self) -> ast.AST:
         value = getattr(self.parent, self.field)
-        node: ast.AST = value if self.index is None else value[self.index]
+        node: ast.AST = value if self.number is None else value[self.number]
         return node
 
     def put(self, node: ast.AST) -> None:
-        if self.index is None:
+        if self.number is None:
             setattr(self.parent, self.field, node)
         else:
-            getattr(self.parent, self.field)[self.index] = node
+            getattr(self.parent, self.field)[self.number] = node
 
 
 class Site(NamedTuple):
@@ -73,6 +78,8 @@ def expression_sites(place: Place, options: Options, names: Mapping[str, str]) -
         return
     yield from _here(place, node, options, names)
     for field, value in ast.iter_fields(node):
+        if field == "slice" and isinstance(value, ast.Constant):
+            continue  # An index names a thing; it is not a number of a rule.
         if isinstance(value, list):
             for index, child in enumerate(value):
                 if isinstance(child, ast.AST):
@@ -121,28 +128,26 @@ def _here(place: Place, node: ast.expr, options: Options, names: Mapping[str, st
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield Site("negation", node.lineno, place, operand)
         case ast.BinOp(op=ast.Add() | ast.Sub()) if not (_joins(node.left) or _joins(node.right)):
-            yield Site("arithmetic", node.lineno, Place(node, "op", None), _reverse(node.op))
+            yield Site("arithmetic", node.lineno, Place(node, "op", None), other_sign(node.op))
         case ast.Lambda(body=ast.Tuple()):
             yield from key_sites(node.body)
         case ast.Call(func=ast.Name(id=name)) if name in CALLS:
             new_name, kind = CALLS[name]
             yield Site(kind, node.lineno, Place(node, "func", None), ast.Name(new_name, ast.Load()))
         case ast.Call(func=ast.Attribute(value=ast.Name(id="alg" | "INTS"))):
-            yield from swap_algebra(place, node)
+            yield from _algebra(place, node)
         case _:
             pass
 
 
-def swap_algebra(place: Place, node: ast.Call) -> Iterator[Site]:
+def _algebra(place: Place, node: ast.Call) -> Iterator[Site]:
     """The faults of a call of the algebra, `alg.more(a, b)` for example."""
     if not isinstance(node.func, ast.Attribute):
         return
     name = node.func.attr
     if name in ALGEBRA:
         new_name, kind = ALGEBRA[name]
-        yield Site(
-            kind, node.lineno, Place(node, "func", None), ast.Attribute(node.func.value, new_name, ast.Load())
-        )
+        yield Site(kind, node.lineno, Place(node, "func", None), ast.Attribute(node.func.value, new_name, ast.Load()))
     elif name == "negate" and len(node.args) == 1:
         yield Site("negation", node.lineno, place, node.args[0])
 
@@ -157,7 +162,7 @@ def key_sites(node: ast.expr) -> Iterator[Site]:
             yield Site("tie-key", element.lineno, Place(node, "elts", index), ast.Constant(0))
 
 
-def _reverse(operator: ast.operator) -> ast.operator:
+def other_sign(operator: ast.operator) -> ast.operator:
     return ast.Sub() if isinstance(operator, ast.Add) else ast.Add()
 
 

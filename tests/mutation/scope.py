@@ -1,4 +1,4 @@
-"""What is faulted: the rule modules of Gempire and the numbers of its packaged data, and which tests are a module's own."""
+"""What is faulted: rule modules of Gempire and the numbers of its packaged data; which tests are a module's own."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ __all__ = [
     "DATA",
     "FOLDER",
     "LEFT_OUT",
+    "LOADERS",
     "PACKAGE",
     "TESTS",
     "data_files",
@@ -51,6 +52,9 @@ DATA = {
     "demands.toml": ("thresholds", "diagram", "second", "minimum", "gems_per_step", "step"),
 }
 """The packaged files whose numbers the rules read, with the keys of these numbers."""
+
+LOADERS = {"components.toml": "components", "demands.toml": "demands"}
+"""The function of the module `components` that reads each of these files."""
 
 BOX = ("population_gems", "gold_gems", "culture_gems", "diamonds")
 """The pieces in the box whose number a rule asks for; the others are only compared with one another by `check`."""

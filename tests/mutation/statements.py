@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tests.mutation.operators import Place, Site, _reverse, expression_sites, key_sites, option_sites
+from tests.mutation.operators import Place, Site, expression_sites, key_sites, option_sites, other_sign
 from tests.mutation.options import Options
 
 __all__ = ["Spot", "spots"]
@@ -121,7 +121,7 @@ class _Function:
             case ast.AugAssign(op=operator):
                 yield Site("statement", statement.lineno, place, ast.Pass())
                 if isinstance(operator, ast.Add | ast.Sub) and not _is_sequence(statement.value):
-                    yield Site("arithmetic", statement.lineno, Place(statement, "op", None), _reverse(operator))
+                    yield Site("arithmetic", statement.lineno, Place(statement, "op", None), other_sign(operator))
                 yield from self.expression(statement, "value")
             case ast.Assign() | ast.AnnAssign(value=ast.expr()):
                 if self.known(statement):

@@ -80,7 +80,7 @@ class Surroundings:
         total = sum(own[index + 1 :])
         if other and sees_other_row(self._table, row):
             first = level if straight_above_counts() else level + 1
-            total += sum(other[first:] if first > 0 else other)
+            total += sum(other[max(first, 0) :])
         return unpacked(total)
 
     def to_the_left(self, row: int, index: int) -> Triple:
@@ -89,7 +89,7 @@ class Surroundings:
         total = sum(own[:index])
         if other and sees_other_row(self._table, row):
             stop = level + 1 if straight_above_counts() else level
-            total += sum(other[:stop]) if stop > 0 else 0
+            total += sum(other[: max(stop, 0)])
         return unpacked(total)
 
     def adjacent(self, card: Card, row: int, index: int) -> Triple:

@@ -23,11 +23,6 @@ __all__ = [
 ]
 
 
-def city_places(seat: Seat) -> list[tuple[int, int]]:
-    """The place (row, column) of every card of a city, row 1 then row 2, each from left to right."""
-    return [(row, line(seat, row)[0] + i) for row in (1, 2) for i in range(len(line(seat, row)[1]))]
-
-
 # -- legality
 
 

@@ -298,6 +298,14 @@ class Gempire(Game[State, Plan]):
         """A sensible plan for a seat: one step of look-ahead on the city's totals and the Demands in play."""
         return greedy.choose(self, state, seat, rng)
 
+    def tally(self, state: State) -> Mapping[str, Any]:
+        """What statistics count of a finished game: the pairs of Demands that the winners met, such as `3+7`."""
+        if state.result is None or not state.result.winners:
+            return {}
+        met = victory.positions_met(self.table, state, state.result.winners[0])
+        pair = sorted(demand for position, demand in enumerate(state.demands) if met >> position & 1)
+        return {"demands": "+".join(map(str, pair))}
+
     def lint_cards(self, path: str) -> list[Any]:
         """Everything a card set holds against the printed constraints."""
         return list(lint.lint(path))

@@ -24,8 +24,11 @@ __all__ = ["choose", "score"]
 
 PROGRESS = 300.0
 """Weight of being one whole Demand nearer; one attribute point weighs 1."""
-LATEST_SECOND_ROW = 6
-PRODUCTION, SCIENCE = 2.0, 0.8
+CROWDED_ROW = 5
+"""Cards in the first row from which on a second row is wanted."""
+PRODUCTION, SCIENCE = 1.2, 0.8
+MOOD = (0.6, 1.4)
+"""Range of the factor by which a seat's liking for a market card varies, so that equal seats do not bid alike."""
 
 
 def choose(game: Gempire, state: State, who: int, rng: Random) -> Plan:
@@ -33,7 +36,7 @@ def choose(game: Gempire, state: State, who: int, rng: Random) -> Plan:
     if state.phase == SPLIT:
         return Split(rng.randrange(3, 6))
     if state.phase == PLAN:
-        return best(planned(game, state, who), rng)
+        return best(planned(game, state, who, rng), rng)
     if state.phase in (RESOLVE, RESPOND):
         return best(resolved(game, state, who), rng)
     return next(game.legal(state, who))
@@ -83,19 +86,21 @@ def useful(table: Table, state: State, who: int, plan: Diamond) -> int:
     return table.cards[row[plan.column - start].card].diamond_symbols
 
 
-def planned(game: Gempire, state: State, who: int) -> Iterator[tuple[float, Plan]]:
+def planned(game: Gempire, state: State, who: int, rng: Random) -> Iterator[tuple[float, Plan]]:
     """Secret plans with a guess at what each is worth."""
     table, seat = game.table, state.seats[who]
     room = gems.cap(table, seat) - seat.production
     for plan in game.legal(state, who):
         if isinstance(plan, Collect):
-            yield PRODUCTION * min(plan.production, room) + 1.2 * plan.science, plan
+            yield PRODUCTION * min(plan.production, room) + plan.science, plan
         elif isinstance(plan, Mechanics):
             steps = sum(step_gain(table, state, who, step) for step in (*plan.before, *plan.after))
             yield PRODUCTION * min(plan.collect.production, room) + plan.collect.science + steps, plan
         elif isinstance(plan, Upgrade) and len(plan.steps) == 1:
             yield step_gain(table, state, who, plan.steps[0]), plan
-    gains = [card_gain(table, state, who, card) if card != NO_CARD else 0.0 for card in state.market]
+    gains = [
+        card_gain(table, state, who, card) * rng.uniform(*MOOD) if card != NO_CARD else 0.0 for card in state.market
+    ]
     for bid in bidding.bids(table, state, who):
         yield bid_gain(table, state, who, bid, gains), bid
 
@@ -105,7 +110,7 @@ def bid_gain(table: Table, state: State, who: int, bid: Bid, gains: list[float])
     total = 0.0
     for space, amount in enumerate(bid.amounts):
         if amount:
-            chance = min(0.9, 0.35 + 0.2 * (amount - table.cards[state.market[space]].min_bid))
+            chance = min(0.9, 0.45 + 0.15 * (amount - table.cards[state.market[space]].min_bid))
             total += chance * (gains[space] - PRODUCTION * amount) - (1 - chance) * PRODUCTION
     return total
 
@@ -129,8 +134,7 @@ def step_gain(table: Table, state: State, who: int, step: int) -> float:
     seat = state.seats[who]
     cost = PRODUCTION * palace.step_cost(table, seat, step)
     if step == 0:
-        crowded = len(seat.row1) >= LATEST_SECOND_ROW
-        return (40.0 if crowded or {2, 4, 8, 12, 13} & set(state.demands) else 10.0) - cost
+        return (40.0 if len(seat.row1) >= CROWDED_ROW else 0.0) - cost
     tokens = [table.tokens[state.rewards[level]] for level in range(step)]
     worth = sum(6.0 * t.diamonds + SCIENCE * t.science + 2.0 * t.per_symbol for t in tokens)
     wanted = 12.0 * (step - seat.palace) if 7 in state.demands else 0.0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gemcheck.game import Event, OpenEnd, Undefined
-from gemcheck.games.gempire import demands, gems, palace, placement, science, technologies, values
+from gemcheck.games.gempire import demands, gems, palace, placement, science, setup, technologies, values
 from gemcheck.games.gempire.state import COLOURS, NO_CARD, NOBODY, PHASES, Placed, Seat, State
 from gemcheck.games.gempire.table import TECHNOLOGIES, Table
 
@@ -38,7 +38,7 @@ def observe(
     """Facts about the state after a case's last step.
 
     `winner`: who took A, B, C; `after`: each seat's possessions; `met`, `tally`: Demands in play; `values`: what each
-    card is worth; `phase`, `round`, `first`, `market`, `discards`, `deck`, `result`, `price`, `event` (how often).
+    card is worth; `phase`, `round`, `first`, `market`, `discards`, `deck`, `result`, `price`, `event` (how often), `setup` (what set-up draws from).
     After an undefined step there is only `undefined`.
     """
     if isinstance(after, Undefined):
@@ -61,6 +61,7 @@ def observe(
             "result": lambda: result_facts(state, names),
             "price": lambda: price_facts(table, state),
             "event": lambda: event_counts(events),
+            "setup": lambda: setup.facts(table),
         }
     )
 

@@ -1,4 +1,4 @@
-"""The order of a round's resolution, in one table: every row cites its clauses or names the open point that fills a gap."""
+"""The order of a round's resolution, in one table: each row cites its clauses or names the open point that fills a gap."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a seat can decide in Gempire: secret plans, and the moves of the resolution part.
 
-A plan is a frozen struct. The secret ones (Split, Collect, Bid, Upgrade, Mechanics) are committed by all seats together;
-the others are one decision each, taken in the resolution part, where the seats' cities do not touch one another.
+A plan is a frozen struct. The secret ones (Split, Collect, Bid, Upgrade, Mechanics) are committed by all seats
+together; the others are one decision each, taken in the resolution part, where cities do not touch one another.
 """
 
 from __future__ import annotations

@@ -215,7 +215,7 @@ def perform(table: Table, state: State, who: int, plan: Plan, log: Log) -> State
             raise TypeError(f"not a decision of the resolution part: {plan!r}")
     if worth_changed(state.seats[who], seat):
         seat = gems.settle(table, state, who, seat, log)
-    seats = state.seats[:who] + (seat,) + state.seats[who + 1 :]
+    seats = (*state.seats[:who], seat, *state.seats[who + 1 :])
     return replace(state, seats=seats, discards=discards)
 
 

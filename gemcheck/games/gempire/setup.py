@@ -12,7 +12,7 @@ from gemcheck.games.gempire.state import NO_CARD, ROLL, Seat, State
 from gemcheck.games.gempire.table import TECHNOLOGIES, Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["new_state", "seat_counts", "split", "starting_resources"]
+__all__ = ["facts", "new_state", "seat_counts", "split", "starting_resources"]
 
 THRONE = 16
 """Number given to the Demand that one sample shows and no entry describes."""
@@ -39,12 +39,18 @@ def dealt(deck: list[int]) -> tuple[tuple[int, int, int], tuple[int, ...]]:
     return (market[0], market[1], market[2]), tuple(deck[3:])
 
 
-@clause("setup.tech.draw-four", "tech.shared-four", "materials.other-cards")
-def drawn_technologies(table: Table, rng: Random) -> tuple[int, ...]:
-    """Four technologies, in index order. With twenty cards one unknown glossary entry has no card."""
-    pile = list(range(len(TECHNOLOGIES)))
+@clause("materials.other-cards", "setup.tech.draw-four")
+def technology_cards(table: Table) -> int:
+    """How many technology cards are in the pile: one for each entry of the glossary, or the number printed."""
     if table.reading("tech.cards") == "twenty-at-random":
-        pile.remove(rng.choice(pile))
+        return components.components().box.technology_cards
+    return len(TECHNOLOGIES)
+
+
+@clause("setup.tech.draw-four", "tech.shared-four")
+def drawn_technologies(table: Table, rng: Random) -> tuple[int, ...]:
+    """Four technologies, in index order. Glossary entries without a card are unknown, so chance picks them too."""
+    pile = rng.sample(range(len(TECHNOLOGIES)), technology_cards(table))
     return tuple(sorted(rng.sample(pile, 4)))
 
 
@@ -81,19 +87,27 @@ def demand_pile(table: Table) -> list[int]:
     return pile
 
 
-@clause("demand.asterisk.redraw", "demand.asterisk.set", without=lambda table, drawn, rest, rng: drawn)
-def redrawn(table: Table, drawn: list[int], rest: list[int], rng: Random) -> list[int]:
-    """The three Demands after a replacement, should all of them be starred."""
-    if not all(demand != THRONE and components.demand(demand).starred for demand in drawn):
-        return drawn
+@clause("demand.asterisk.redraw", "demand.asterisk.set", without=lambda drawn: False)
+def must_redraw(drawn: list[int]) -> bool:
+    """Whether all three Demands drawn are starred."""
+    return all(demand != THRONE and components.demand(demand).starred for demand in drawn)
+
+
+@clause("demand.asterisk.redraw")
+def redraw_choices(table: Table, drawn: list[int], rest: list[int]) -> tuple[tuple[int, ...], list[int]]:
+    """Which of the three places may be drawn anew, and the Demands it may be drawn from."""
     reading = table.reading("setup.demand.redraw")
-    place = rng.randrange(3) if reading == "any-of-three" else 2
-    pile = [*rest, drawn[place]] if reading == "shuffle-back" else rest
-    changed = list(drawn)
-    changed[place] = rng.choice(pile)
-    if changed[place] == drawn[place]:
-        return redrawn(table, drawn, rest, rng)
-    return changed
+    places = (0, 1, 2) if reading == "any-of-three" else (2,)
+    return places, [*rest, drawn[2]] if reading == "shuffle-back" else rest
+
+
+def redrawn(table: Table, drawn: list[int], rest: list[int], rng: Random) -> list[int]:
+    """The three Demands after as many replacements as the rule asks for."""
+    while must_redraw(drawn):
+        places, pile = redraw_choices(table, drawn, rest)
+        place = rng.choice(places)
+        drawn = [*drawn[:place], rng.choice(pile), *drawn[place + 1 :]]
+    return drawn
 
 
 @clause("setup.demand.draw-three", "setup.demand.numbering", "flag.positions", "demand.id-number", "demand.shared")
@@ -143,3 +157,23 @@ def split(state: State, productions: dict[int, int], log: Log) -> State:
             facts = {"production": seat.production, "science": seat.science}
             log.append(Event("started", who, cites(split), facts))
     return replace(state, seats=seats, phase=ROLL)
+
+
+def facts(table: Table) -> dict[str, object]:
+    """What set-up draws from, for cases: piles by size or content, allowed numbers of seats."""
+    tokens = token_pile(table)
+    blank = [
+        kind for kind, token in enumerate(table.tokens) if not (token.diamonds or token.science or token.per_symbol)
+    ]
+    pile = demand_pile(table)
+    starred = [demand for demand in pile if must_redraw([demand] * 3)]
+    places, rest = redraw_choices(table, starred, [demand for demand in pile if demand not in starred])
+    return {
+        "tokens": len(tokens),
+        "blank_tokens": sum(1 for kind in tokens if kind in blank),
+        "technology_cards": technology_cards(table),
+        "demands": pile,
+        "redraw_places": len(places),
+        "redraw_pile": len(rest),
+        "seats": list(seat_counts(table)),
+    }

@@ -1,0 +1,121 @@
+"""Planting a fault in a process of its own: by exchanging the code of one function, or before the game is imported."""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from importlib.util import spec_from_loader
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from tests.mutation.faults import Fault, faulty_data, faulty_tree
+from tests.mutation.options import Options
+from tests.mutation.scope import DATA, PACKAGE, data_files, rule_modules
+
+__all__ = ["Planter", "forget"]
+
+KEPT = {("tests.gempire.build", "rulebook"), (f"{PACKAGE}.engine", "rulebook")}
+"""Caches that are not emptied: no fault touches the clauses and readings, and reading them takes long."""
+
+
+class Planter:
+    """Plants faults of one tree."""
+
+    def __init__(self, root: Path) -> None:
+        self.sources = {name: path.read_text(encoding="utf-8") for name, path in rule_modules(root).items()}
+        self.texts = {name: path.read_text(encoding="utf-8") for name, path in data_files(root).items()}
+        self.paths = rule_modules(root)
+        self.options = Options.load(root, self.paths.values())
+
+    def code(self, fault: Fault) -> CodeType:
+        """The code of the module with the fault in it."""
+        tree = faulty_tree(self.sources[fault.module], fault, self.options)
+        return compile(tree, str(self.paths[fault.module]), "exec")
+
+    def exchange(self, fault: Fault) -> bool:
+        """Give the function of a fault in code its faulty code, in the loaded module. False when that cannot be done:
+        the function is not to be found under its name."""
+        function = _function(sys.modules[f"{PACKAGE}.{fault.module}"], fault.function)
+        if function is None:
+            return False
+        line = function.__code__.co_firstlineno
+        for code in _codes(self.code(fault)):
+            if code.co_qualname == fault.function and code.co_firstlineno == line:
+                if code.co_freevars != function.__code__.co_freevars:
+                    return False
+                function.__code__ = code
+                return True
+        return False
+
+    def before_import(self, fault: Fault) -> None:
+        """See to it that the game, which is not loaded yet, is loaded with the fault."""
+        if fault.module in DATA:
+            self._data(fault)
+        else:
+            name = f"{PACKAGE}.{fault.module}"
+            sys.meta_path.insert(0, _Finder(name, self.code(fault), self.paths[fault.module]))
+
+    def _data(self, fault: Fault) -> None:
+        right = self.texts[fault.module]
+        wrong = faulty_data(right, fault)
+        loads = tomllib.loads
+
+        def faulty_loads(text: str, /, **options: Any) -> dict[str, Any]:
+            return loads(wrong if text == right else text, **options)
+
+        tomllib.loads = faulty_loads
+
+
+class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds one module and loads it from code made beforehand."""
+
+    def __init__(self, name: str, code: CodeType, path: Path) -> None:
+        self.name = name
+        self.code = code
+        self.path = path
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if fullname != self.name:
+            return None
+        return spec_from_loader(fullname, self, origin=str(self.path))
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__file__ = str(self.path)
+        exec(self.code, vars(module))
+
+
+def _function(module: ModuleType, name: str) -> FunctionType | None:
+    """The function of this qualified name, out of its cache or property."""
+    value: Any = module
+    for word in name.split("."):
+        value = vars(value).get(word)
+    for attribute in ("fget", "__func__", "__wrapped__"):
+        value = getattr(value, attribute, value)
+    return value if isinstance(value, FunctionType) else None
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
+
+
+def forget() -> None:
+    """Empty the caches of the game and of its tests, so that nothing is answered from before."""
+    for name, module in list(sys.modules.items()):
+        if name != PACKAGE and not name.startswith((f"{PACKAGE}.", "tests.gempire.")):
+            continue
+        for key, value in list(vars(module).items()):
+            clear: Callable[[], None] | None = getattr(value, "cache_clear", None)
+            if clear is not None and (value.__module__, key) not in KEPT:
+                clear()
+    facts = sys.modules.get(f"{PACKAGE}.facts")
+    if facts is not None:
+        vars(facts)["_facts"].clear()
