@@ -166,6 +166,7 @@ def test_objections_say_what_is_wrong() -> None:
     assert texts(Seat(production=5), 3) == ["palace level 3 costs 7, and 5 production is there to pay it"]
     assert texts(Seat(production=7), 1, SECOND_ROW) == ["the second row costs 5, and 2 production is there to pay it"]
     assert texts(Seat(palace=3), 2) == ["a palace at level 3 is not raised to level 2"]
+    assert texts(Seat(), 6) == ["there is no upgrade step 6"]
     assert texts(Seat(second=1), SECOND_ROW, 7) == ["the city has a second row already", "there is no upgrade step 7"]
 
 
@@ -411,6 +412,21 @@ def test_one_change_of_part(reading: str, able: bool) -> None:
         assert [o.clauses for o in objections] == [("tech.mechanics", "tech.mechanics.sequence")]
     assert not legal(before, Mechanics((1,), Collect(4, 0), (SECOND_ROW,)), tech_mechanics_change=reading)
     assert not legal(before, Mechanics((2,), Collect(5, 0), (1,)), tech_mechanics_change=reading)
+
+
+def test_every_seat_is_judged_by_its_own_city() -> None:
+    """The same plan for each seat of a table; only the middle one has the science, the cards and the production."""
+    able = replace(Seat(production=5, science=8, technologies=mask(MECHANICS)), row1=row((0, P), (1, G), (2, C)))
+    other = replace(able, science=0, row1=())
+    before = state(
+        other, able, other, roll=(0, 2, 0), rewards=(THREE, 0, 0, 0, 0), technologies=(ARCHITECTURE, 1, 2, 3)
+    )
+    barred = ruled(diamond_must__fit="upgrade-illegal")
+    for rules, plan in [(ruled(), AFTER), (barred, Mechanics((), Collect(0, 0), (1,)))]:
+        found = [palace.upgrade_objections(rules, before, who, plan) == [] for who in range(3)]
+        assert found == [False, True, False]
+        assert [plan in palace.mechanics(rules, before, who) for who in range(3)] == found
+    assert [open_steps(barred, before, who) for who in range(3)] == [[0], [0, 1], [0]]
 
 
 # -- lists and draws against trying everything

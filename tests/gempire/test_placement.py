@@ -357,6 +357,13 @@ def test_striking_a_clause_changes_what_is_legal(
     assert (spot in found) == legal
 
 
+def test_striking_the_free_first_place_names_the_clause_that_is_missed() -> None:
+    at = won(MIL, row1=row((HU, P), (HU, P)), second=1)
+    with ablated(PACKAGE, "placement.second-row.first-anywhere"):
+        (objection,) = placement.place_objections(table(ALL), at, 0, Place(MIL, 2, 1, G))
+    assert objection.clauses == ("placement.second-row.first-anywhere",)
+
+
 def test_striking_the_choice_of_a_hybrid() -> None:
     with ablated(PACKAGE, "hybrid.choose"):
         assert placement.place_objections(table(ALL), won(MIL), 0, Place(MIL, 1, 0, C)) == []

@@ -206,6 +206,16 @@ def test_science_of_an_apothecary_does_not_depend_on_when_it_is_built(earned: li
     assert total == 4 * sum(earned)
 
 
+def test_every_colour_of_buildings_and_gems_has_its_own_weight() -> None:
+    counter = card("counter", P, value=0, science=Yield(placed=(2, 3, 5), earned=(7, 11, 13)))
+    tab = table([counter, HUT, MILL, SCHOOL, PRISON])
+    seat = Seat(row1=row((4, P), (2, G), (3, C), (3, C), (0, P)), gems=(1, 2, 3))
+    assert entry_science(tab, seat, 1, 4) == 3 * 2 + 3 + 2 * 5 + 7 + 2 * 11 + 3 * 13
+    assert [gem_science(tab, seat, colour, 2) for colour in (P, G, C)] == [14, 22, 26]
+    assert entry_science(tab, seat, 1, 1) == 3
+    assert entry_science(tab, seat, 1, 2) == 6 + 5
+
+
 def test_formula_and_yield_may_stand_on_one_card() -> None:
     both = card("both", P, value=Formula(2, 3), science=Yield(once=1, placed=(1, 0, 0), earned=(0, 0, 1)))
     seat = Seat(row1=row((1, P), (0, P)), gems=(0, 0, 5))

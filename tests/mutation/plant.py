@@ -51,23 +51,30 @@ class Planter:
                 return True
         return False
 
-    def before_import(self, fault: Fault) -> None:
-        """See to it that the game, which is not loaded yet, is loaded with the fault."""
+    def before_import(self, fault: Fault) -> Callable[[], bool]:
+        """See to it that the game, which is not loaded yet, is loaded with the fault. To be called when pytest has put
+        its own way of loading in place; the answer says later whether the fault is really there."""
         if fault.module in DATA:
-            self._data(fault)
-        else:
-            name = f"{PACKAGE}.{fault.module}"
-            sys.meta_path.insert(0, _Finder(name, self.code(fault), self.paths[fault.module]))
+            return self._data(fault)
+        name = f"{PACKAGE}.{fault.module}"
+        finder = _Finder(name, self.code(fault), self.paths[fault.module])
+        sys.meta_path.insert(0, finder)
+        return lambda: finder.used
 
-    def _data(self, fault: Fault) -> None:
+    def _data(self, fault: Fault) -> Callable[[], bool]:
         right = self.texts[fault.module]
         wrong = faulty_data(right, fault)
         loads = tomllib.loads
+        used: list[str] = []
 
         def faulty_loads(text: str, /, **options: Any) -> dict[str, Any]:
-            return loads(wrong if text == right else text, **options)
+            if text != right:
+                return loads(text, **options)
+            used.append(fault.id)
+            return loads(wrong, **options)
 
         tomllib.loads = faulty_loads
+        return lambda: bool(used)
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -77,6 +84,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         self.name = name
         self.code = code
         self.path = path
+        self.used = False
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -87,6 +95,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         module.__file__ = str(self.path)
+        self.used = True
         exec(self.code, vars(module))
 
 

@@ -34,8 +34,8 @@ class _Child(NamedTuple):
 
 
 def run(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The answers as they come. `{"outcome": "timeout"}` for a child that was stopped, `{"outcome": "died"}` for one
-    that ended without an answer; every answer gets its `seconds`."""
+    """The answers as they come. The outcome is "timeout" for a child that was stopped, "died" for one that ended
+    without an answer, "error" with a note for a task that raised; every answer gets its `seconds`."""
     waiting = iter(tasks)
     running: dict[int, _Child] = {}
     with selectors.DefaultSelector() as selector:
@@ -73,7 +73,11 @@ def _start(task: Task) -> tuple[int, _Child]:
         code = 1
         try:
             _limit_memory()
-            answer = json.dumps(task.work()).encode()
+            try:
+                given = task.work()
+            except Exception as error:
+                given = {"outcome": "error", "note": f"{type(error).__name__}: {error}"}
+            answer = json.dumps(given).encode()
             while answer:
                 answer = answer[os.write(writing, answer) :]
             code = 0

@@ -8,9 +8,9 @@ import msgspec
 
 from tests.mutation.faults import KINDS, Fault
 
-__all__ = ["CAUGHT", "EQUIVALENT", "NOT_RUN", "SURVIVED", "Report", "Result", "Tally"]
+__all__ = ["CAUGHT", "EQUIVALENT", "ERROR", "NOT_RUN", "SURVIVED", "Report", "Result", "Tally"]
 
-SURVIVED, EQUIVALENT, NOT_RUN = "survived", "equivalent", "not run"
+SURVIVED, EQUIVALENT, NOT_RUN, ERROR = "survived", "equivalent", "not run", "error"
 CAUGHT = ("killed", "timeout", "died")
 """Outcomes of a fault that has been noticed: a test failed, the tests did not end, the process went down."""
 
@@ -27,7 +27,8 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """Counts of outcomes; `share` is the part of the faults run that has been noticed."""
+    """Counts of outcomes; `share` is the part of the faults run that has been noticed. A fault that could not be
+    planted has not been run."""
 
     faults: int = 0
     killed: int = 0
@@ -45,7 +46,7 @@ class Tally(msgspec.Struct):
         self.killed += outcome in CAUGHT
         self.survived += outcome == SURVIVED
         self.equivalent += outcome == EQUIVALENT
-        self.not_run += outcome == NOT_RUN
+        self.not_run += outcome in (NOT_RUN, ERROR)
 
 
 class Report(msgspec.Struct):
@@ -87,7 +88,9 @@ class Report(msgspec.Struct):
             both = self.tally(lambda r: f"{r.fault.module} {r.fault.kind}")
             lines += [*_table("module and kind", both), ""]
         lines += [*_survivors(self.survivors), ""]
+        errors = [f"{r.fault.id}: {r.note}" for r in self.results if r.outcome == ERROR]
         for title, names in (
+            ("faults that could not be planted", errors),
             ("tests left out, they fail without a fault", self.failing),
             ("unreliable tests, what they noticed does not count", self.unreliable),
             ("equivalents that match no fault any more", self.stale),

@@ -41,10 +41,14 @@ def calm(examples: int) -> settings:
 
 
 class Session:
-    """A pytest plugin that collects and then hands the session to `loop` instead of running all tests."""
+    """A pytest plugin that collects and then hands the session to `loop` instead of running all tests. `before` is
+    called before anything is collected."""
 
-    def __init__(self, loop: Callable[[Session], None], examples: int) -> None:
+    def __init__(
+        self, loop: Callable[[Session], None], examples: int, before: Callable[[], None] | None = None
+    ) -> None:
         self.loop = loop
+        self.before = before
         self.examples = examples
         self.items: dict[str, pytest.Item] = {}
         self.broken: list[str] = []
@@ -68,6 +72,10 @@ class Session:
         return ""
 
     # -- pytest calls these
+
+    def pytest_sessionstart(self) -> None:
+        if self.before is not None:
+            self.before()
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:

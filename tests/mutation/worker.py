@@ -158,18 +158,21 @@ class _Worker:
 
     def loaded_with(self, fault: Fault) -> dict[str, Any]:
         """Load the game with a fault in it and run the tests."""
-        self.planter.before_import(fault)
-        return self.fresh(self.tests[fault.id])
-
-    def fresh(self, tests: Sequence[str]) -> dict[str, Any]:
-        answer: dict[str, Any] = {"outcome": "died"}
+        tests = self.tests[fault.id]
         files = list(dict.fromkeys(name.partition("::")[0] for name in tests))
+        answer: dict[str, Any] = {}
+        planted: list[Callable[[], bool]] = []
 
         def loop(session: Session) -> None:
             answer.update(_verdict(session.broken[0] if session.broken else session.run(tests)))
 
         with Quiet():
-            Session(loop, self.orders.examples).start(files)
+            session = Session(loop, self.orders.examples, lambda: planted.append(self.planter.before_import(fault)))
+            code = session.start(files)
+        if not answer:
+            return {"outcome": "error", "note": f"pytest ended with {code}"}
+        if not planted[0]():
+            return {"outcome": "error", "note": "the module was loaded without the fault"}
         return answer
 
     # -- both

@@ -170,7 +170,10 @@ def _compared(
 
 @clause("bid.win.pay", without=lambda table, state, who, seat, amount, log: seat)
 def pay(table: Table, state: State, who: int, seat: Seat, amount: int, log: Log) -> Seat:
-    """Spend `amount` production, or what is left of it (impossible under the limit on bids)."""
+    """Spend `amount` production, or what is left of it.
+
+    The limit on bids lets nobody run short, unless gold gems won on one space raise the payment for the next.
+    """
     amount = min(amount, seat.production)
     if log is not None:
         log.append(Event("paid-production", who, cites(pay), {"amount": amount}))
@@ -179,7 +182,7 @@ def pay(table: Table, state: State, who: int, seat: Seat, amount: int, log: Log)
 
 @clause("bid.lose.penalty", "bid.tie.payment", "bid.tie.equal-science.penalty")
 def lose(table: Table, state: State, who: int, seat: Seat, amount: int, log: Log) -> Seat:
-    """Give up `amount` production, or what is left of it (impossible under the limit on bids)."""
+    """Give up `amount` production, or what is left of it (see `pay`)."""
     amount = min(amount, seat.production)
     if log is not None:
         log.append(Event("lost-production", who, cites(lose), {"amount": amount}))

@@ -13,7 +13,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from gemcheck.game import GameError
-from gemcheck.games.gempire import case_cards, case_seats, notation_state
+from gemcheck.games.gempire import case_cards, case_seats, notation_state, setup
+from gemcheck.games.gempire.demands import THRONE
 from gemcheck.games.gempire.invariants import defects
 from gemcheck.games.gempire.plans import Bid, Collect, Mechanics, Plan, Split, Upgrade
 from gemcheck.games.gempire.state import NO_CARD, PHASES, ROLL, SHUFFLE, State
@@ -72,7 +73,7 @@ def given(table: Table, spec: Mapping[str, Any]) -> tuple[Table, State, tuple[st
         roll=roll_of(spec.get("roll", {})),
         technologies=technologies,
         cubes=cubes_of(spec.get("cubes", {}), technologies),
-        demands=demands_of(spec.get("demands", DEFAULT_DEMANDS)),
+        demands=demands_of(table, spec.get("demands", DEFAULT_DEMANDS)),
         rewards=rewards_of(table, spec.get("rewards", ())),
     )
     first = spec.get("first", names[0])
@@ -183,11 +184,16 @@ def cubes_of(spec: Mapping[str, Any], technologies: Sequence[int]) -> tuple[int,
     return tuple(number(spec.get(slug, 0), f"given.cubes.{slug}") for slug in slugs)
 
 
-def demands_of(words: Sequence[Any]) -> tuple[int, ...]:
-    """Three different Demands by Compendium number (16: the throne of the sample)."""
-    demands = tuple(number(word, "given.demands", 1, 16) for word in words)
+def demands_of(table: Table, words: Sequence[Any]) -> tuple[int, ...]:
+    """Three different Demands of the pile by Compendium number, or "throne" for the Demand that only a sample shows."""
+    pile = setup.demand_pile(table)
+    throne = THRONE if THRONE in pile else 9
+    demands = tuple(throne if word == "throne" else number(word, "given.demands", 1, THRONE) for word in words)
     if len(demands) != 3 or len(set(demands)) != 3:
         raise GameError("given.demands: three different Demands are in play")
+    for demand in demands:
+        if demand not in pile:
+            raise GameError(f"given.demands: there is no card of Demand {demand} under this reading")
     return demands
 
 

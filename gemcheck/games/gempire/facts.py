@@ -39,20 +39,43 @@ class Facts:
     def extend(self, cards: Sequence[Card]) -> None:
         """Add the facts of cards that are new on the table."""
         for card in cards:
-            alone: list[Triple | None] = [None, None, None]
-            for colour in card.colours:
-                side = card.sides[colour]
-                if side is not None and side.plain:
-                    alone[colour] = single(colour, side.first)
-            self.alone.append((alone[0], alone[1], alone[2]))
-            if card.hybrid:
-                total = _sum([alone[colour] for colour in card.colours])
-                alone = [total if colour in card.colours else None for colour in range(3)]
-            self.both.append((alone[0], alone[1], alone[2]))
-            self.hybrid.append(card.hybrid)
-            self.shop.append("shop" in card.name.lower())
-            number = stands_for(card)
-            self.packed.append((packed(0, number), packed(1, number), packed(2, number)))
+            known = _of_cards.get(id(card))
+            if known is None or known.card is not card or known.counted_by is not stands_for:
+                known = _of_cards[id(card)] = CardFacts(card)
+            self.alone.append(known.alone)
+            self.both.append(known.both)
+            self.hybrid.append(known.hybrid)
+            self.shop.append(known.shop)
+            self.packed.append(known.packed)
+
+
+class CardFacts:
+    """The facts of one card, whatever table it lies on."""
+
+    __slots__ = ("alone", "both", "card", "counted_by", "hybrid", "packed", "shop")
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+        self.counted_by = stands_for
+        colours = card.colours
+        alone: list[Triple | None] = [None, None, None]
+        for colour in colours:
+            side = card.sides[colour]
+            if side is not None and side.plain:
+                alone[colour] = single(colour, side.first)
+        self.alone: Sides = (alone[0], alone[1], alone[2])
+        self.hybrid = len(colours) > 1
+        if self.hybrid:
+            total = _sum([alone[colour] for colour in colours])
+            alone = [total if colour in colours else None for colour in range(3)]
+        self.both: Sides = (alone[0], alone[1], alone[2])
+        self.shop = "shop" in card.name.lower()
+        number = stands_for(card)
+        self.packed: Triple = (packed(0, number), packed(1, number), packed(2, number))
+
+
+_of_cards: dict[int, CardFacts] = {}
+"""By identity of the card, which the entry keeps alive; the tables of many cases share the cards of one set."""
 
 
 # Numbers of buildings of the three colours as one number, each colour in its own digits: a sum of such numbers counts

@@ -140,7 +140,7 @@ def lay(table: Table, state: State, who: int, seat: Seat, plan: Lay, log: Log) -
         return lay_held(seat, plan.position)
     seat = taken(seat)
     if plan.position == TOKEN:
-        return palace_token.lay_culture(table, who, seat, log)
+        return palace_token.lay_culture(table, state, who, seat, log)
     seat = palace_token.left_off(table, seat)
     return replace(seat, held=seat.held + 1) if plan.position == HOLD else on_flag(seat, plan.position)
 

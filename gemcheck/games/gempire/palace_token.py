@@ -9,6 +9,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gemcheck.game import Event, Log
+from gemcheck.games.gempire.demands_numbers import gems_on
+from gemcheck.games.gempire.demands_order import required_order
 from gemcheck.games.gempire.state import COLOURS, CULTURE, NOBODY, Seat, State
 from gemcheck.games.gempire.table import Table
 from gemcheck.rulebook import cites, clause
@@ -24,9 +26,15 @@ def in_play(state: State) -> bool:
     return ORDERED_DEMAND in state.demands
 
 
-def next_colour(table: Table, seat: Seat) -> int:
+def order_left(table: Table, state: State, seat: Seat) -> tuple[int, ...]:
+    """The colours that the token still has to collect, next one first, without those that culture gems have struck."""
+    return required_order(table, gems_on(state, seat, ORDERED_DEMAND))[seat.token :]
+
+
+def next_colour(table: Table, state: State, seat: Seat) -> int:
     """The colour that the sequence asks for next; NOBODY once it is complete."""
-    return table.sequence[seat.token] if seat.token < len(table.sequence) else NOBODY
+    left = order_left(table, state, seat)
+    return left[0] if left else NOBODY
 
 
 def takes_culture(table: Table, of_set: bool) -> bool:
@@ -40,17 +48,16 @@ def sorted_by_turn(table: Table) -> bool:
     return table.reading("demand.09.order") == "sorted"
 
 
-def _one(table: Table, seat: Seat, loose: list[int]) -> int:
-    colour = next_colour(table, seat)
-    return 1 if colour not in (NOBODY, CULTURE) and loose[colour] else 0
+def _one(order: tuple[int, ...], loose: list[int]) -> int:
+    return 1 if order and order[0] != CULTURE and loose[order[0]] else 0
 
 
 @clause("demand.09.multiple", without=_one)
-def fitting(table: Table, seat: Seat, loose: list[int]) -> int:
-    """How many of the loose population and gold gems fit on the token one after another."""
+def fitting(order: tuple[int, ...], loose: list[int]) -> int:
+    """How many of the loose population and gold gems fit on the token one after another in the order left."""
     left = list(loose)
     count = 0
-    for colour in table.sequence[seat.token :]:
+    for colour in order:
         if colour == CULTURE or not left[colour]:
             break
         left[colour] -= 1
@@ -70,29 +77,30 @@ def collected(
     loose = list(seat.turn.loose)
     if sorted_by_turn(table):
         loose[colour] += count
-        return fitted(table, who, seat, loose, log)
+        return fitted(table, state, who, seat, loose, log)
     if colour == CULTURE:
-        loose[CULTURE] += _wanted(table, seat, loose[CULTURE], count)
+        loose[CULTURE] += _wanted(order_left(table, state, seat), loose[CULTURE], count)
         return _with_loose(seat, loose)
     loose[colour] = count
-    seat = fitted(table, who, seat, loose, log)
+    seat = fitted(table, state, who, seat, loose, log)
     return _with_loose(seat, [0, 0, seat.turn.loose[CULTURE]])
 
 
-def _wanted(table: Table, seat: Seat, waiting: int, count: int) -> int:
-    """How many of `count` culture gems earned now the sequence asks for, after those that are waiting already."""
+def _wanted(order: tuple[int, ...], waiting: int, count: int) -> int:
+    """How many of `count` culture gems earned now the order asks for, after those that are waiting already."""
     wanted = 0
-    for colour in table.sequence[seat.token + waiting : seat.token + waiting + count]:
+    for colour in order[waiting : waiting + count]:
         if colour != CULTURE:
             break
         wanted += 1
     return wanted
 
 
-def fitted(table: Table, who: int, seat: Seat, loose: list[int], log: Log) -> Seat:
+def fitted(table: Table, state: State, who: int, seat: Seat, loose: list[int], log: Log) -> Seat:
     """Put the loose population and gold gems that fit on the token."""
-    count = fitting(table, seat, loose)
-    for colour in table.sequence[seat.token : seat.token + count]:
+    order = order_left(table, state, seat)
+    count = fitting(order, loose)
+    for colour in order[:count]:
         loose[colour] -= 1
         if log is not None:
             log.append(Event("on-token", who, cites(in_play), {"colour": COLOURS[colour]}))
@@ -107,7 +115,7 @@ def open_to_culture(table: Table, state: State, seat: Seat, of_set: bool = False
     """Whether the next culture gem to be laid may go on the token."""
     return (
         in_play(state)
-        and next_colour(table, seat) == CULTURE
+        and next_colour(table, state, seat) == CULTURE
         and seat.turn.loose[CULTURE] > 0
         and takes_culture(table, of_set)
     )
@@ -119,13 +127,13 @@ def off_the_flag(seat: Seat) -> Seat:
     return seat
 
 
-def lay_culture(table: Table, who: int, seat: Seat, log: Log) -> Seat:
+def lay_culture(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat:
     """Put a culture gem, just taken from those to be laid, on the token, and the loose gems that fit now."""
     loose = list(seat.turn.loose)
     loose[CULTURE] -= 1
     if log is not None:
         log.append(Event("on-token", who, cites(off_the_flag), {"colour": COLOURS[CULTURE]}))
-    return fitted(table, who, off_the_flag(replace(seat, token=seat.token + 1)), loose, log)
+    return fitted(table, state, who, off_the_flag(replace(seat, token=seat.token + 1)), loose, log)
 
 
 def left_off(table: Table, seat: Seat) -> Seat:

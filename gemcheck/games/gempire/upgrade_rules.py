@@ -68,7 +68,7 @@ def step_objections(palace: int, second: int, steps: Sequence[int]) -> list[Obje
             found.append(Objection(cites(row_missing), "the city has a second row already"))
         elif step != SECOND_ROW and not rises(palace, step):
             found.append(Objection(cites(rises), f"a palace at level {palace} is not raised to level {step}"))
-        elif step != SECOND_ROW and not reachable(palace, step):
+        elif not reachable(palace, step):
             found.append(Objection(cites(reachable), f"a palace at level {palace} cannot skip to level {step}"))
         elif not combinable(steps[:i], step):
             found.append(Objection(cites(combinable), "second row and palace cannot be bought in the same turn"))
@@ -154,10 +154,7 @@ def unpayable(table: Table, state: State, who: int, plan: Upgrade | Mechanics) -
 @clause("tech.architecture.mechanics")
 def with_architecture(table: Table, state: State, who: int, seat: Seat) -> Seat:
     """The seat with Architecture discovered if it could discover it at this point of its action."""
-    if seat.owns(ARCHITECTURE) or ARCHITECTURE not in state.technologies:
-        return seat
-    cost = technologies.price(table, state, ARCHITECTURE)
     now = replace(state, seats=(*state.seats[:who], seat, *state.seats[who + 1 :]))
-    if cost is None or technologies.discover_objections(table, now, who, Discover(ARCHITECTURE)):
+    if technologies.discover_objections(table, now, who, Discover(ARCHITECTURE)):
         return seat
-    return replace(seat, technologies=seat.technologies | 1 << ARCHITECTURE, used=seat.used + cost)
+    return replace(seat, technologies=seat.technologies | 1 << ARCHITECTURE)

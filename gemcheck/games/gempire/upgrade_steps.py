@@ -98,7 +98,7 @@ def all_placed(table: Table, state: State, who: int, seat: Seat) -> Seat | None:
         return seat
     for first in _places(table, state, who, seat):
         placed = put_diamond(table, state, who, seat, *first, None)
-        while placed.turn.diamonds and (places := _places(table, state, who, placed)):
+        while places := _places(table, state, who, placed):
             placed = put_diamond(table, state, who, placed, *places[0], None)
         if not placed.turn.diamonds:
             return placed
