@@ -20,6 +20,8 @@ from tests.gempire.strategies import PATIENT, boards, sample_table
 
 PACKAGE = "gemcheck.games.gempire"
 TABLE = sample_table()
+"""Drawn from by the properties; no test may add cards to it, since OTHER_TABLES would not have them."""
+
 ALL = tuple(range(1, 16))
 ONE_QUANTITY = (2, 3, 4, 7, 8, 9, 11, 12, 14, 15)
 """Demands that are met exactly when enough of one quantity is there."""
@@ -67,7 +69,7 @@ def test_the_throne_is_undefined() -> None:
 
 @pytest.mark.parametrize("demand", ALL)
 def test_a_tally_cites_clauses_and_explains_itself(demand: int) -> None:
-    found = tally(TABLE, demand, "P3,P3/0,P3 f1.0.0 g1.1.1 s3")
+    found = tally(sample_table(), demand, "P3,P3/0,P3 f1.0.0 g1.1.1 s3")
     assert found.demand == demand
     assert found.clauses
     assert set(found.clauses) <= set(rulebook().clauses)
@@ -116,7 +118,7 @@ def test_a_tally_cites_clauses_and_explains_itself(demand: int) -> None:
     ],
 )
 def test_a_tally_in_words(demand: int, lines: tuple[str, ...], text: str) -> None:
-    assert tally(TABLE, demand, *lines).text == text
+    assert tally(sample_table(), demand, *lines).text == text
 
 
 @settings(PATIENT, max_examples=40)

@@ -178,6 +178,7 @@ def test_a_partial_set_may_be_short_but_not_too_large(edited: Lint) -> None:
     partial = ("synthetic = true\n", "synthetic = true\npartial = true\n")
     levels = {(c.level, c.text) for c in edited(partial, without("well")) if c.where == "cards"}
     assert levels == {(NOTICE, "113 building cards, the box holds 114")}
+    assert not [c for c in edited(partial) if c.where == "cards"]
     levels = {(c.level, c.text) for c in edited(partial, add=card("extra")) if c.where == "cards"}
     assert levels == {(ERROR, "115 building cards, the box holds 114")}
 
@@ -314,7 +315,12 @@ def test_an_unknown_colour_is_no_hybrid_of_three(edited: Lint) -> None:
     [
         ("mill", {"value": '{ gold = "5" }'}, "gold is 5, printed is 4", "example.nick.start"),
         ("mill", {"value": '{ culture = "4" }'}, "has no gold side, the text says it has", "example.nick.start"),
-        ("mill", {"value": '{ gold = "4", culture = "4" }'}, "has 2 sides, the text says 1", "example.nick.start"),
+        (
+            "mill",
+            {"value": '{ gold = "4", culture = "4" }'},
+            "has several sides, the text knows one",
+            "example.nick.start",
+        ),
         (
             "mill",
             {"buildings": "2"},
@@ -458,6 +464,13 @@ def test_a_card_that_counts_itself_can(edited: Lint, value: str, science: str, s
     complaints = edited(with_fields("guild-hall", value=value, science=science))
     expected = [(NOTICE, "card 'guild-hall'", "counts itself, but nothing it has counts its colour")]
     assert said(complaints) == ([] if silent else expected)
+
+
+@pytest.mark.parametrize("slug", ["sewage-system", "museum", "market"])
+def test_an_effect_that_can_count_is_missed_in_every_colour(edited: Lint, slug: str) -> None:
+    colour = {"sewage-system": "population", "museum": "culture", "market": "gold"}[slug]
+    complaints = edited(with_fields(slug, value=f'{{ {colour} = "5" }}'))
+    assert said(complaints) == [(NOTICE, f"card '{slug}'", "counts itself, but nothing it has counts its colour")]
 
 
 # -- what the text only hints at

@@ -386,7 +386,7 @@ def test_mechanics_asks_for_its_owner_both_parts_and_a_legal_collection() -> Non
     objections = palace.upgrade_objections(ruled(), before, 0, plan)
     assert [o.clauses[-1] for o in objections] == ["tech.mechanics"]
     assert list(palace.mechanics(ruled(), before, 0)) == []
-    assert palace.sample_mechanics(ruled(), before, 0, Random(1)) is None
+    assert {palace.sample_mechanics(ruled(), before, 0, Random(seed)) for seed in range(20)} == {None}
     owner = state(workshop(5), roll=(1, 0, 0))
     assert legal(owner, plan)
     assert not legal(owner, Mechanics((), Collect(1, 0), ()))
@@ -495,6 +495,21 @@ def test_the_list_of_mechanics_is_the_set_of_unobjected_ones(
     drawn = {palace.sample_mechanics(rules, before, 0, rng) for _ in range(300)} - {None}
     assert drawn <= set(listed)
     assert bool(drawn) == bool(listed)
+
+
+@pytest.mark.parametrize("technologies", [mask(MECHANICS), mask(MECHANICS, ARCHITECTURE)])
+def test_plans_that_need_architecture_can_be_drawn(technologies: int) -> None:
+    """Whether it is owned or still to be discovered on the way."""
+    seat = Seat(production=5, science=10, technologies=technologies)
+    before = state(seat, roll=(0, 0, 0), technologies=(ARCHITECTURE, 1, 2, 3))
+    rng = Random(5)
+    mechanics = {palace.sample_mechanics(ruled(), before, 0, rng) for _ in range(400)} - {None}
+    assert mechanics == set(palace.mechanics(ruled(), before, 0))
+    assert Mechanics((), Collect(0, 0), (3,)) in mechanics
+    early = ruled(tech_discover_when="any-time")
+    upgrades = {palace.sample_upgrade(early, before, 0, rng) for _ in range(400)} - {None}
+    assert upgrades == set(palace.upgrades(early, before, 0))
+    assert Upgrade((3,)) in upgrades
 
 
 def test_every_mechanics_plan_can_be_drawn() -> None:

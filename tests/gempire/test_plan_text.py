@@ -27,6 +27,7 @@ from gemcheck.games.gempire.plans import (
     Plan,
     Split,
     Upgrade,
+    Void,
 )
 from gemcheck.games.gempire.table import IRON, UNIVERSITY
 from tests.gempire.build import C, G, P
@@ -46,6 +47,7 @@ WORDS: list[tuple[str, Plan]] = [
     ("mechanics upgrade palace1 collect 2 1 upgrade row2", Mechanics((1,), Collect(2, 1), (SECOND_ROW,))),
     ("mechanics collect 0 3 upgrade palace5", Mechanics((), Collect(0, 3), (5,))),
     ("mechanics upgrade palace2 palace3 collect 1 0", Mechanics((2, 3), Collect(1, 0), ())),
+    ("void", Void()),
     ("act", Act()),
     ("place mill row1 column 2 as gold", Place(MILL, 1, 2, G)),
     ("place mill row2 column -3 as gold from blueprint", Place(MILL, 2, -3, G, True)),

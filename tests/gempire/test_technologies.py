@@ -96,7 +96,9 @@ def test_g010_more_discoverers_than_prices() -> None:
 
 
 def test_unknown_prices() -> None:
-    assert whys(a_table(prices=()), at(Seat(science=60)), IRON) == ["no price is left"]
+    t = a_table(prices=())
+    assert whys(t, at(Seat(science=60)), IRON) == ["no price is left"]
+    assert technologies.discover(t, at(), 0, Seat(), IRON, None).used == 0
 
 
 @pytest.mark.parametrize(("reading", "cubes", "price"), [("one-number", 1, 14), ("one-number-each", 2, 18)])
@@ -343,6 +345,7 @@ def test_g083_masonry_and_a_paid_second_row() -> None:
     t = a_table()
     paid = discover(t, Seat(second=3, turn=Turn(written=written, acted=1)), MASONRY, round=6)
     assert paid.second == 3
+    assert discover(t, Seat(second=0), MASONRY, round=6).second == 0
     free = discover(t, Seat(production=5), MASONRY, round=6)
     assert (free.second, free.production) == (6, 5)
     with ablated(PACKAGE, "tech.masonry"):
@@ -424,6 +427,8 @@ def test_g051_buildings_or_cards(reading: str, value: int, surveyed: int) -> Non
     after = discover(t, two_rows(POST), ARTISTRY)
     assert after.attributes[G] == value
     assert diamonds(discover(t, two_rows(POST, technologies=mask(SURVEYING)), ARTISTRY)) == (surveyed,)
+    scope = a_table({"tech.artistry.unit": reading, "tech.surveying.scope": "technologies-only"})
+    assert diamonds(discover(scope, two_rows(POST, technologies=mask(SURVEYING)), ARTISTRY)) == (surveyed,)
     with ablated(PACKAGE, "tech.diction"):
         assert diamonds(discover(t, two_rows(POST), ARTISTRY)) == (1,)
 

@@ -34,6 +34,7 @@ def parser() -> argparse.ArgumentParser:
     own.add_argument("--examples", type=int, default=30, metavar="N", help="at most N per property (default: 30)")
     own.add_argument("--test-limit", type=float, default=60.0, metavar="S", help="leave out slower tests (default: 60)")
     own.add_argument("--budget", type=float, default=60.0, metavar="S", help="tests for one fault (default: 60)")
+    own.add_argument("--every", action="store_true", help="run all tests for each fault, to check the choice of tests")
     own.add_argument("--format", choices=("text", "json"), default="text")
     own.add_argument("--full", action="store_true", help="also a table by module and kind")
     own.add_argument("-o", "--output", type=Path, metavar="FILE", help="write the report to a file")
@@ -65,6 +66,7 @@ def main(words: list[str] | None = None) -> int:
         examples=options.examples,
         test_limit=options.test_limit,
         budget=options.budget,
+        every=options.every,
     )
     try:
         report = measure(chosen, on_result=told if sys.stderr.isatty() else None)

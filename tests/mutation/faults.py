@@ -162,6 +162,8 @@ def _text(node: ast.AST) -> str:
             node = ast.For(node.target, node.iter, [], [], lineno=node.lineno)
         case ast.Match():
             node = ast.Match(node.subject, [])
+        case ast.match_case():
+            node = ast.match_case(node.pattern, node.guard, [])
         case _:
             pass
     return " ".join(ast.unparse(node).split())

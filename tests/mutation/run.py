@@ -23,7 +23,7 @@ from tests.mutation.faults import Fault, all_faults
 from tests.mutation.record import Record
 from tests.mutation.report import CAUGHT, EQUIVALENT, NOT_RUN, SURVIVED, Report, Result
 from tests.mutation.sample import sampled
-from tests.mutation.scope import own_tests, test_files
+from tests.mutation.scope import files_of_tests, own_tests
 from tests.mutation.worker import Orders
 
 __all__ = ["ROOT", "Settings", "measure"]
@@ -39,7 +39,8 @@ class Settings(msgspec.Struct, frozen=True):
     modules: only faults of these modules and packaged files (none: all); only: only faults whose id begins like this;
     sample: at most so many faults (0: all), chosen by `seed`; own: use only the test files made for the modules;
     jobs: processes at a time; seconds: time limit of the run (0: none); examples: at most so many per property;
-    test_limit: a test that takes longer is left out; budget: seconds of tests for one fault.
+    test_limit: a test that takes longer is left out; budget: seconds of tests for one fault; every: run all tests for
+    each fault, not only those that execute what it changes.
     """
 
     modules: tuple[str, ...] = ()
@@ -52,6 +53,7 @@ class Settings(msgspec.Struct, frozen=True):
     examples: int = 30
     test_limit: float = 60.0
     budget: float = 60.0
+    every: bool = False
 
 
 def measure(chosen: Settings, root: Path = ROOT, on_result: Callable[[Result], None] | None = None) -> Report:
@@ -72,7 +74,7 @@ def measure(chosen: Settings, root: Path = ROOT, on_result: Callable[[Result], N
         ]
         faults = sampled(candidates, chosen.sample, chosen.seed) if chosen.sample else candidates
         reasons = {f.id: e.reason for f in faults for e in listed if e.covers(f)}
-        files = list(test_files(copy))
+        files = list(files_of_tests(copy))
         if chosen.own:
             wanted = {file for fault in faults for file in own_tests(fault.module, copy)}
             files = [file for file in files if file in wanted]
@@ -151,6 +153,7 @@ class _Run:
             chosen.examples,
             chosen.test_limit,
             chosen.budget,
+            chosen.every,
             chosen.seconds,
             record,
         )

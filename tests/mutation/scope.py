@@ -16,9 +16,9 @@ __all__ = [
     "PACKAGE",
     "TESTS",
     "data_files",
+    "files_of_tests",
     "own_tests",
     "rule_modules",
-    "test_files",
     "why_left_out",
 ]
 
@@ -91,7 +91,7 @@ def own_tests(module: str, root: Path) -> frozenset[str]:
     return frozenset()
 
 
-def test_files(root: Path) -> Iterator[str]:
+def files_of_tests(root: Path) -> Iterator[str]:
     """Every test file of the game, and the folder of its casebook, relative to the root."""
     for path in sorted((root / TESTS).glob("test_*.py")):
         yield str(path.relative_to(root))

@@ -14,12 +14,14 @@ __all__ = ["Selection"]
 
 
 class Selection:
-    """Chooses tests by what was recorded; `budget` in seconds of recorded time bounds what is run for one fault."""
+    """Chooses tests by what was recorded; `budget` in seconds of recorded time bounds what is run for one fault. With
+    `every` all tests are chosen for every fault, which takes long and shows whether the choice is right."""
 
-    def __init__(self, root: Path, record: Record, budget: float) -> None:
+    def __init__(self, root: Path, record: Record, budget: float, every: bool = False) -> None:
         self.root = root
         self.record = record
         self.budget = budget
+        self.every = every
         self.names = record.names()
         self.mentions = _Mentions(root, record)
 
@@ -33,7 +35,7 @@ class Selection:
 
     def tests(self, fault: Fault) -> list[str]:
         """The tests to run, in order; empty when no test executes the changed code."""
-        found: set[int] = set()
+        found: set[int] = set(range(len(self.names))) if self.every else set()
         for module, line in self.places(fault):
             found.update(self.record.lines.get(module, {}).get(line, ()))
         own = own_tests(fault.module, self.root)

@@ -45,8 +45,8 @@ class Orders(msgspec.Struct):
     """What to do.
 
     files: the test files to use; faults: to plant, in this order; jobs: children at a time; examples: at most so many
-    per property; test_limit: seconds a test may take; budget: seconds of tests for one fault; seconds: the time limit
-    of the whole run, 0 for none; record: what an earlier run on the same tree saw.
+    per property; test_limit: seconds a test may take; budget: seconds of tests for one fault; every: run all tests for
+    each fault; seconds: the time limit of the whole run, 0 for none; record: what an earlier run on the same tree saw.
     """
 
     files: list[str]
@@ -55,6 +55,7 @@ class Orders(msgspec.Struct):
     examples: int
     test_limit: float
     budget: float
+    every: bool = False
     seconds: float = 0.0
     record: Record | None = None
 
@@ -89,7 +90,7 @@ class _Worker:
         if record is None:
             record = recorded(self.root, orders.files, orders.jobs, orders.examples, orders.test_limit)
             self.say({"record": msgspec.to_builtins(record, str_keys=True)})
-        self.selection = Selection(self.root, record, orders.budget)
+        self.selection = Selection(self.root, record, orders.budget, orders.every)
         self.tests = {fault.id: self.selection.tests(fault) for fault in orders.faults}
         quick: list[Fault] = []
         slow: list[Fault] = []

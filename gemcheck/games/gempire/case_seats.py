@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gemcheck.game import GameError
 from gemcheck.games.gempire import case_cards, notation, values
 from gemcheck.games.gempire.state import COLOURS, EMPTY_TURN, Blueprint, Seat, Turn
-from gemcheck.games.gempire.table import CONSTRUCTION, PHILOSOPHY, UNIVERSITY, Table
+from gemcheck.games.gempire.table import CONSTRUCTION, PHILOSOPHY, TECHNOLOGIES, UNIVERSITY, Table
 from gemcheck.rulebook import nearest
 
 __all__ = ["seat_of", "technologies_of", "with_gem_history"]
@@ -34,6 +34,8 @@ PASSES = 200
 
 Triple = tuple[int, int, int]
 
+NOTHING: Triple = (0, 0, 0)
+
 
 def technologies_of(spec: Any) -> Sequence[Any]:
     """The technologies a seat's table names."""
@@ -47,7 +49,7 @@ def seat_of(table: Table, spec: Any, where: str) -> Seat:
     for key in spec:
         if key not in KEYS:
             raise GameError(f"{where}: unknown key '{key}'{nearest(key, KEYS)}")
-    seat = notation.read_city(table, spec["city"]) if "city" in spec else Seat()
+    seat = notation.read_city(table, city_line(table, spec, where)) if "city" in spec else Seat()
     for key in COUNTS:
         if key in spec:
             refuse_twice(seat, key, where)
@@ -72,6 +74,18 @@ def seat_of(table: Table, spec: Any, where: str) -> Seat:
         seat = replace(seat, blueprints=kept)
     turn = turn_of(table, spec, where)
     return seat if turn == EMPTY_TURN else replace(seat, turn=turn)
+
+
+def city_line(table: Table, spec: Mapping[str, Any], where: str) -> str:
+    """The line of the seat's city, with the technologies that the case names beside it: they decide what may stand
+    there and what has been paid. Raises GameError."""
+    line = spec["city"]
+    if not isinstance(line, str):
+        raise GameError(f"{where}.city: text is expected")
+    owned = [TECHNOLOGIES[table.technology_index(word)] for word in spec.get("technologies", ())]
+    if not owned or any(word.startswith("t.") for word in line.split()):
+        return line
+    return f"{line} t.{','.join(dict.fromkeys(owned))}"
 
 
 def turn_of(table: Table, spec: Mapping[str, Any], where: str) -> Turn:
@@ -115,7 +129,8 @@ def with_gem_history(table: Table, seat: Seat, spec: Mapping[str, Any], where: s
     """
     seat = replace(seat, attributes=values.attributes(table, seat))
     if spec.get("unearned"):
-        return seat
+        fifties = seat.fifties if "fifties" in spec else 0
+        return replace(seat, reached=NOTHING, twenties=NOTHING, fours=NOTHING, fifties=fifties)
     stated = seat.gems
     for _ in range(PASSES):
         history = paid(table, seat)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from gemcheck.game import GameError
 from gemcheck.games.gempire import case_cards, case_seats, notation_state, setup
 from gemcheck.games.gempire.demands import THRONE
+from gemcheck.games.gempire.entries import VOID
 from gemcheck.games.gempire.invariants import defects
 from gemcheck.games.gempire.plans import Bid, Collect, Mechanics, Plan, Split, Upgrade
 from gemcheck.games.gempire.state import NO_CARD, PHASES, ROLL, SHUFFLE, State
@@ -248,6 +249,8 @@ def plan_from_case(game: Any, state: State, seat: int, spec: Mapping[str, Any]) 
     if spec.get("uncover"):
         left: Plan = game.uncover(state, seat, plan)
         return left
+    if plan == VOID:
+        raise GameError("plan: nobody can choose a void action; it comes of uncover = true beside an illegal one")
     return plan
 
 

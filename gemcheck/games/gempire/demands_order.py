@@ -15,7 +15,7 @@ from gemcheck.games.gempire.state import COLOURS, State
 from gemcheck.games.gempire.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["enough_collected", "required_gems", "required_order", "wanted"]
+__all__ = ["colour_struck", "enough_collected", "required_gems", "required_order", "wanted"]
 
 
 @clause("demand.09.bonus", without=lambda length, gems, least, alg=INTS: length)
@@ -30,6 +30,11 @@ def enough_collected(token: Any, required: Any, alg: Algebra = INTS) -> Any:
     return alg.at_least(token, required)
 
 
+def colour_struck(table: Table) -> str:
+    """Which colour still wanted a culture gem strikes: the reading in force."""
+    return table.reading("demand.09.strike")
+
+
 @clause("demand.09.bonus", without=lambda table, gems: table.sequence)
 def required_order(table: Table, gems: int) -> tuple[int, ...]:
     """The colours the palace token must show, first to last, when this many culture gems lie on Demand 9.
@@ -41,7 +46,7 @@ def required_order(table: Table, gems: int) -> tuple[int, ...]:
     strikes = min(gems, len(order) - required_gems(len(order), gems, least_requirement(table)))
     if not strikes:
         return order
-    reading = table.reading("demand.09.strike")
+    reading = colour_struck(table)
     if reading == "next":
         return order[strikes:]
     if reading == "last-but-one" and strikes < len(order):

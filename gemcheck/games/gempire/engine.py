@@ -188,6 +188,8 @@ class Gempire(Game[State, Plan]):
                 return bidding.bid_objections(self.table, state, seat, plan)
             if isinstance(plan, Upgrade | Mechanics):
                 return palace.upgrade_objections(self.table, state, seat, plan)
+            if plan == entries.VOID:
+                return []  # What uncovering leaves of an illegal entry; nobody can choose it.
             return [Objection(("round.choice.one-action",), "an action is collecting, bidding or upgrading")]
         if phase == SPLIT:
             total = setup.starting_resources()

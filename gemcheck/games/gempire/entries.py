@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from gemcheck.game import Objection, OpenEnd, Undefined
 from gemcheck.games.gempire import bidding, palace
-from gemcheck.games.gempire.plans import Bid, Mechanics, Plan, Upgrade
+from gemcheck.games.gempire.plans import Bid, Mechanics, Plan, Upgrade, Void
 from gemcheck.games.gempire.state import State
 from gemcheck.games.gempire.table import Table
 from gemcheck.rulebook import cites, clause
 
 __all__ = ["VOID", "uncovered"]
 
-VOID = Upgrade(())
+VOID = Void()
 """An action of which nothing is left."""
 
 
@@ -41,7 +41,7 @@ def uncovered(table: Table, state: State, who: int, plan: Plan, objections: Sequ
         for step in plan.steps:
             if not palace.upgrade_objections(table, state, who, Upgrade((*steps, step))):
                 steps = (*steps, step)
-        return Upgrade(steps)
+        return Upgrade(steps) if steps else VOID
     if isinstance(plan, Mechanics):
         return plan.collect
     return VOID

@@ -137,12 +137,14 @@ def lay(table: Table, state: State, who: int, seat: Seat, plan: Lay, log: Log) -
         rule = lay_held if plan.held else may_hold if plan.position == HOLD else on_flag
         log.append(Event("culture-gem", who, cites(rule), {"position": plan.position, "held": plan.held}))
     if plan.held:
-        return lay_held(seat, plan.position)
+        return palace_token.order_changed(table, state, who, lay_held(seat, plan.position), log)
     seat = taken(seat)
     if plan.position == TOKEN:
         return palace_token.lay_culture(table, state, who, seat, log)
     seat = palace_token.left_off(table, seat)
-    return replace(seat, held=seat.held + 1) if plan.position == HOLD else on_flag(seat, plan.position)
+    if plan.position == HOLD:
+        return replace(seat, held=seat.held + 1)
+    return palace_token.order_changed(table, state, who, on_flag(seat, plan.position), log)
 
 
 # -- moving gems

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from gemcheck.game import Objection
-from gemcheck.games.gempire import blueprints, collecting, gems, placement, values
+from gemcheck.games.gempire import blueprints, collecting, gems, palace_token, placement, values
 from gemcheck.games.gempire.state import CULTURE, NO_CARD, NOBODY, Response, Seat, State
 from gemcheck.games.gempire.table import Table
 from gemcheck.rulebook import cites
@@ -75,10 +75,11 @@ def gem_faults(table: Table, state: State, seat: Seat) -> Iterator[Fault]:
     """Gems that lie nowhere or in two places."""
     if min(seat.gems) < 0 or min(seat.flag) < 0 or seat.held < 0:
         yield ("gem.keep",), "a number of gems is negative"
-    on_token = sum(1 for colour in table.sequence[: seat.token] if colour == CULTURE)
+    on_token = palace_token.culture_gems(table, state, seat)
     owed = seat.turn.culture + sum(left for left, _ in seat.turn.sets)
-    lying = sum(seat.flag) + seat.held + on_token + owed
-    if lying != seat.gems[CULTURE]:
+    lying = sum(seat.flag) + seat.held + owed
+    if seat.gems[CULTURE] - lying not in on_token:
+        lying += min(on_token)
         yield ("gem.culture.place",), f"{seat.gems[CULTURE]} culture gems are owned, {lying} lie somewhere"
     if seat.token > len(table.sequence):
         yield ("demand.09.token",), "more gems lie on the palace token than its sequence has"

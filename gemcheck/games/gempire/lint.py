@@ -218,9 +218,8 @@ def _other_sides(card: Card, entry: CardEntry) -> Iterator[tuple[str, str]]:
             yield "value", f"{colour} is {formula_text(side)}, printed is {text}"
     if isinstance(entry.value, str) and "value" not in card.unknown and parse_formula(entry.value) not in card.sides:
         yield "value", f"has no side with the printed value {entry.value}"
-    most = 1 if entry.hybrid is False else 2
-    if len(card.colours) > most:
-        yield "hybrid", f"has {len(card.colours)} sides, the text says {most}"
+    if entry.hybrid is False and card.hybrid:
+        yield "hybrid", "has several sides, the text knows one"
     if entry.hybrid and not card.hybrid and "second side" not in card.unknown:
         yield "hybrid", "has one side, the text implies a second"
 

@@ -61,7 +61,7 @@ def observe(
             "result": lambda: result_facts(state, names),
             "price": lambda: price_facts(table, state),
             "event": lambda: event_counts(events),
-            "setup": lambda: setup.facts(table),
+            "setup": lambda: setup_facts(table),
         }
     )
 
@@ -177,6 +177,12 @@ def price_facts(table: Table, state: State) -> dict[str, Any]:
         price = technologies.price(table, state, technology)
         facts[TECHNOLOGIES[technology]] = "none" if price is None else price
     return facts
+
+
+def setup_facts(table: Table) -> dict[str, Any]:
+    """What set-up draws from; of the reward tokens also how many pay a diamond."""
+    tokens = setup.token_pile(table)
+    return {**setup.facts(table), "diamond_tokens": sum(1 for kind in tokens if table.tokens[kind].diamonds)}
 
 
 def event_counts(events: Sequence[Event]) -> dict[str, int]:

@@ -10,12 +10,22 @@ from msgspec.structs import replace
 
 from gemcheck.game import Event, Log
 from gemcheck.games.gempire.demands_numbers import gems_on
-from gemcheck.games.gempire.demands_order import required_order
-from gemcheck.games.gempire.state import COLOURS, CULTURE, NOBODY, Seat, State
+from gemcheck.games.gempire.demands_order import colour_struck, required_order
+from gemcheck.games.gempire.state import COLOURS, CULTURE, GOLD, NOBODY, POPULATION, Seat, State
 from gemcheck.games.gempire.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["collected", "in_play", "lay_culture", "left_off", "next_colour", "open_to_culture", "takes_culture"]
+__all__ = [
+    "collected",
+    "culture_gems",
+    "in_play",
+    "lay_culture",
+    "left_off",
+    "next_colour",
+    "open_to_culture",
+    "order_changed",
+    "takes_culture",
+]
 
 ORDERED_DEMAND = 9
 
@@ -136,6 +146,13 @@ def lay_culture(table: Table, state: State, who: int, seat: Seat, log: Log) -> S
     return fitted(table, state, who, off_the_flag(replace(seat, token=seat.token + 1)), loose, log)
 
 
+def order_changed(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat:
+    """The seat after a culture gem has been laid on the flag: where it strikes another colour than the last, a loose
+    gem of this turn may fit now."""
+    loose = seat.turn.loose
+    return fitted(table, state, who, seat, list(loose), log) if loose[POPULATION] or loose[GOLD] else seat
+
+
 def left_off(table: Table, seat: Seat) -> Seat:
     """The seat after a culture gem has been laid elsewhere: none is loose any more that is not still to be laid."""
     loose = seat.turn.loose
@@ -145,3 +162,12 @@ def left_off(table: Table, seat: Seat) -> Seat:
     if takes_culture(table, True):
         waiting += sum(left for left, _ in seat.turn.sets)
     return _with_loose(seat, [loose[0], loose[1], min(loose[2], waiting)])
+
+
+def culture_gems(table: Table, state: State, seat: Seat) -> range:
+    """How many culture gems can lie on the token: as many as the order says, or any number up to all gems there once
+    the colours struck are not the last ones, since nobody knows what had been struck when a gem was put there."""
+    if gems_on(state, seat, ORDERED_DEMAND) and colour_struck(table) != "last":
+        return range(seat.token + 1)
+    number = table.sequence[: seat.token].count(CULTURE)
+    return range(number, number + 1)

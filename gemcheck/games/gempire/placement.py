@@ -36,7 +36,13 @@ DISTRICTS_PER_ROW = components().numbers.districts_per_row
 # -- legality: where a card may stand
 
 
-@clause("placement.ends-only")
+def anywhere(seat: Seat, row: int) -> tuple[int, ...]:
+    """The columns of a row and those at its ends, as if a card might be pushed in between others."""
+    start, cards = line(seat, row)
+    return tuple(range(start - 1, start + len(cards) + 1)) if cards else (0,)
+
+
+@clause("placement.ends-only", without=anywhere)
 def ends(seat: Seat, row: int) -> tuple[int, ...]:
     """The columns directly to the left and right of a row; column 0 for a city's very first card."""
     start, cards = line(seat, row)

@@ -27,6 +27,7 @@ from gemcheck.games.gempire.plans import (
     Plan,
     Split,
     Upgrade,
+    Void,
 )
 from gemcheck.games.gempire.state import COLOURS
 from gemcheck.games.gempire.table import TECHNOLOGIES, Table
@@ -69,7 +70,7 @@ def plan_text(table: Table, plan: Plan) -> str:
             return f"discover {TECHNOLOGIES[technology]}"
         case Claim(yes=yes):
             return "claim" if yes else "no claim"
-        case Act() | Discard() | Done():
+        case Act() | Discard() | Done() | Void():
             return type(plan).__name__.lower()
 
 
@@ -241,6 +242,7 @@ _READERS: dict[str, Callable[[_Words], Plan]] = {
     "bid": _bid,
     "upgrade": _upgrade,
     "mechanics": _mechanics,
+    "void": lambda words: Void(),
     "act": lambda words: Act(),
     "place": _place,
     "keep": _keep,

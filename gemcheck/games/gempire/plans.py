@@ -27,6 +27,7 @@ __all__ = [
     "Plan",
     "Split",
     "Upgrade",
+    "Void",
 ]
 
 SECOND_ROW = 0
@@ -65,6 +66,10 @@ class Mechanics(msgspec.Struct, frozen=True, tag=True):
     before: tuple[int, ...]
     collect: Collect
     after: tuple[int, ...]
+
+
+class Void(msgspec.Struct, frozen=True, tag=True):
+    """An action of which nothing is left once an illegal entry has been uncovered; never among the legal plans."""
 
 
 class Act(msgspec.Struct, frozen=True, tag=True):
@@ -144,6 +149,7 @@ Plan = (
     | Bid
     | Upgrade
     | Mechanics
+    | Void
     | Act
     | Place
     | Keep

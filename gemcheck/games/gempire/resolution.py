@@ -231,6 +231,8 @@ def worth_changed(before: Seat, after: Seat) -> bool:
         and before.flag is after.flag
         and before.held == after.held
         and before.token == after.token
+        # A chain that waited for a Literacy choice goes on, even when the box has no gem for it.
+        and before.turn.literacy == after.turn.literacy
     )
 
 
