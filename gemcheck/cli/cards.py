@@ -24,7 +24,8 @@ __all__ = ["command"]
 def command(run: Run, game: str, action: str, file: Path | None) -> int:
     """Check the card set in FILE (lint), or write an empty one to FILE or stdout (template).
 
-    What a rulebook does not print is an input: lint holds a card set against everything that is printed.
+    What a rulebook does not print is an input: lint holds a card set against everything that is printed. A set that
+    contradicts print is refused with exit status 2; notices alone are no fault.
     """
     made = run.game(game)
     if action == "template":
@@ -37,22 +38,29 @@ def command(run: Run, game: str, action: str, file: Path | None) -> int:
         raise GameError(f"{made.name} offers no check of card sets")
     if file is None:
         raise click.UsageError("cards lint needs the FILE of a card set")
-    if not file.exists():
-        raise GameError(f"{file}: there is no such file")
     complaints = [_complaint(item) for item in lint(str(file))]
+    errors = sum(1 for level, _, _ in complaints if level == "error")
     if run.json:
-        verdict = "found" if complaints else "proved"
-        listed = [{"text": text, "clauses": clauses} for text, clauses in complaints]
+        listed = [{"level": level, "text": text, "clauses": clauses} for level, text, clauses in complaints]
+        verdict = "found" if errors else "proved"
         emit(run, envelope(run, made, file=str(file), complaints=listed) | {"verdict": verdict})
     else:
-        lines = [f"{file}: {text}" + (f"  [{', '.join(clauses)}]" if clauses else "") for text, clauses in complaints]
-        emit(run, "\n".join([*lines, f"{file}: {counted(len(complaints), 'complaint')}"]))
-    return exits.FINDINGS if complaints else exits.CLEAN
+        lines = [
+            f"{file}: {level}: {text}" + (f"  [{', '.join(clauses)}]" if clauses else "")
+            for level, text, clauses in complaints
+            if level == "error" or run.verbosity > 0
+        ]
+        notices = len(complaints) - errors
+        hidden = f", {counted(notices, 'notice')}" + ("" if run.verbosity > 0 else " (-v shows them)") if notices else ""
+        emit(run, "\n".join([*lines, f"{file}: {counted(errors, 'error')}{hidden}"]))
+    return exits.USAGE if errors else exits.CLEAN
 
 
-def _complaint(item: Any) -> tuple[str, tuple[str, ...]]:
-    """Text and clauses of a complaint, which may be an Objection or a plain sentence."""
-    return getattr(item, "text", str(item)), tuple(getattr(item, "clauses", ()))
+def _complaint(item: Any) -> tuple[str, str, tuple[str, ...]]:
+    """Level, text with its place, and clauses of a complaint, which may be an Objection or a plain sentence."""
+    text, place = getattr(item, "text", str(item)), getattr(item, "where", "")
+    placed = f"{place}: {text}" if place else text
+    return getattr(item, "level", "error"), placed, tuple(getattr(item, "clauses", ()))
 
 
 def _template(run: Run, text: str, file: Path | None) -> int:

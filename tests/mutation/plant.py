@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import importlib.abc
 import importlib.machinery
 import sys
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache
 from importlib.util import spec_from_loader
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -14,12 +18,12 @@ from typing import Any
 
 from tests.mutation.faults import Fault, faulty_data, faulty_tree
 from tests.mutation.options import Options
-from tests.mutation.scope import DATA, PACKAGE, data_files, rule_modules
+from tests.mutation.scope import DATA, FOLDER, PACKAGE, data_files, rule_modules
 
-__all__ = ["Planter", "forget"]
+__all__ = ["Planter", "forget", "load_all"]
 
-KEPT = {("tests.gempire.build", "rulebook"), (f"{PACKAGE}.engine", "rulebook")}
-"""Caches that are not emptied: no fault touches the clauses and readings, and reading them takes long."""
+KEPT = {("tests.gempire.build", "rulebook"), (f"{PACKAGE}.engine", "rulebook"), (f"{PACKAGE}.cardset", "_packaged")}
+"""Caches that are not emptied: no fault touches clauses, readings and card sets, and reading them takes long."""
 
 
 class Planter:
@@ -39,7 +43,7 @@ class Planter:
     def exchange(self, fault: Fault) -> bool:
         """Give the function of a fault in code its faulty code, in the loaded module. False when that cannot be done:
         the function is not to be found under its name."""
-        function = _function(sys.modules[f"{PACKAGE}.{fault.module}"], fault.function)
+        function = _function(importlib.import_module(f"{PACKAGE}.{fault.module}"), fault.function)
         if function is None:
             return False
         line = function.__code__.co_firstlineno
@@ -116,8 +120,16 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(constant)
 
 
+def load_all(root: Path) -> None:
+    """Import every module of the game that can be imported, also those that are otherwise imported late."""
+    for path in sorted((root / FOLDER).glob("*.py")):
+        with suppress(Exception):  # The tests that need a module which cannot be loaded say so.
+            importlib.import_module(f"{PACKAGE}.{path.stem}" if path.stem != "__init__" else PACKAGE)
+
+
 def forget() -> None:
-    """Empty the caches of the game and of its tests, so that nothing is answered from before."""
+    """Empty the caches of the game and of its tests, so that nothing is answered from before: what `functools` keeps,
+    and what a module keeps in a dict that is empty to begin with."""
     for name, module in list(sys.modules.items()):
         if name != PACKAGE and not name.startswith((f"{PACKAGE}.", "tests.gempire.")):
             continue
@@ -125,6 +137,22 @@ def forget() -> None:
             clear: Callable[[], None] | None = getattr(value, "cache_clear", None)
             if clear is not None and (value.__module__, key) not in KEPT:
                 clear()
-    facts = sys.modules.get(f"{PACKAGE}.facts")
-    if facts is not None:
-        vars(facts)["_facts"].clear()
+        for key in _stores(module.__file__):
+            vars(module)[key].clear()
+
+
+@cache
+def _stores(file: str | None) -> tuple[str, ...]:
+    """The names of a module that are bound to an empty dict when it is loaded."""
+    if file is None:
+        return ()
+    found = []
+    for statement in ast.parse(Path(file).read_text(encoding="utf-8")).body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict(keys=[])):
+                found.append(name)
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.Dict(keys=[])):
+                found.append(name)
+            case _:
+                pass
+    return tuple(found)

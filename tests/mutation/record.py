@@ -10,7 +10,7 @@ import coverage
 import msgspec
 
 from tests.mutation import pool
-from tests.mutation.plant import forget
+from tests.mutation.plant import forget, load_all
 from tests.mutation.scope import FOLDER
 from tests.mutation.session import Quiet, Session, at_most
 
@@ -82,7 +82,7 @@ def _watched(root: Path, files: Sequence[str], examples: int, test_limit: float)
 
     with Quiet():
         watch.start()
-        session = Session(loop, examples)
+        session = Session(loop, examples, lambda: load_all(root))
         code = session.start(files)
         watch.stop()
     record.failing += session.broken

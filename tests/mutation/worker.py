@@ -25,7 +25,7 @@ import msgspec
 
 from tests.mutation import pool
 from tests.mutation.faults import Fault
-from tests.mutation.plant import Planter, forget
+from tests.mutation.plant import Planter, forget, load_all
 from tests.mutation.record import Record, recorded
 from tests.mutation.scope import FOLDER, TESTS
 from tests.mutation.selection import Selection
@@ -139,6 +139,7 @@ class _Worker:
         self, files: Sequence[str], faults: Sequence[Fault], write: Callable[[str], Any], flush: Callable[[], Any]
     ) -> None:
         def loop(session: Session) -> None:
+            forget()
             gc.collect()
             gc.freeze()
 
@@ -153,7 +154,7 @@ class _Worker:
                 flush()
 
         with Quiet():
-            Session(loop, self.orders.examples).start(files)
+            Session(loop, self.orders.examples, lambda: load_all(self.root)).start(files)
 
     # -- faults that must be there from the start
 

@@ -31,6 +31,10 @@ class SpaceOutcome(msgspec.Struct, frozen=True):
     discarded: bool
 
 
+NO_OUTCOME = SpaceOutcome(NOBODY, (), (), False)
+"""What becomes of a space without a bid: the card stays."""
+
+
 # -- payments and losses
 
 
@@ -112,7 +116,7 @@ def losses_to_nobody(table: Table, place: Standing, third: str) -> list[int]:
 # -- comparing
 
 
-@clause("bid.compare", "bid.award")
+@clause("bid.compare", "bid.award", without=lambda table, state, space, bids, log: NO_OUTCOME)
 def resolve_space(table: Table, state: State, space: int, bids: Mapping[int, int], log: Log) -> SpaceOutcome:
     """Compare the bids on one space, given by seat, on the state at the moment of comparing; nothing is paid yet.
 
@@ -120,7 +124,7 @@ def resolve_space(table: Table, state: State, space: int, bids: Mapping[int, int
     """
     seats = sorted(who for who, bid in bids.items() if bid)
     if not seats:
-        return SpaceOutcome(NOBODY, (), (), False)
+        return NO_OUTCOME
     bidders = [_bidder(table, state.seats[who], bids[who]) for who in seats]
     cycle, basis = table.reading("bid.cycle"), table.reading("bid.tie.basis")
     place = standing(bidders, cycle, basis)

@@ -144,6 +144,16 @@ def sample_bid(table: Table, state: State, who: int, rng: Random) -> Bid | None:
     return Bid((amounts[0], amounts[1], amounts[2]))
 
 
+def _one_space(amounts: tuple[int, int, int]) -> bool:
+    return sum(1 for amount in amounts if amount) <= 1
+
+
+@clause("bid.any-number", without=_one_space)
+def several_spaces(amounts: tuple[int, int, int]) -> bool:
+    """Whether these spaces may be bid on together: one, two or all three."""
+    return True
+
+
 def bid_objections(table: Table, state: State, who: int, plan: Bid) -> list[Objection]:
     """Everything the rules hold against this bid; empty when it is legal."""
     found = []
@@ -152,6 +162,8 @@ def bid_objections(table: Table, state: State, who: int, plan: Bid) -> list[Obje
     spent = 0
     if not any(plan.amounts):
         found.append(Objection(cites(bids), "a bidder bids on at least one card"))
+    if not several_spaces(plan.amounts):
+        found.append(Objection(cites(several_spaces), "a bidder bids on one card only"))
     for space, amount in enumerate(plan.amounts):
         if not amount:
             continue

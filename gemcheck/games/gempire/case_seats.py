@@ -8,12 +8,24 @@ from typing import Any
 from msgspec.structs import replace
 
 from gemcheck.game import GameError
-from gemcheck.games.gempire import case_cards, notation, values
+from gemcheck.games.gempire import notation, values
+from gemcheck.games.gempire.case_cards import card_of
+from gemcheck.games.gempire.case_values import (
+    colour,
+    listed,
+    located,
+    numbers,
+    table_of,
+    technology,
+    text,
+    truth,
+    whole,
+)
+from gemcheck.games.gempire.gem_sources import POINTS, UNIVERSITY_POINTS, fours
 from gemcheck.games.gempire.state import COLOURS, EMPTY_TURN, Blueprint, Seat, Turn
-from gemcheck.games.gempire.table import CONSTRUCTION, PHILOSOPHY, TECHNOLOGIES, UNIVERSITY, Table
-from gemcheck.rulebook import nearest
+from gemcheck.games.gempire.table import CONSTRUCTION, PHILOSOPHY, UNIVERSITY, Table
 
-__all__ = ["seat_of", "technologies_of", "with_gem_history"]
+__all__ = ["seat_of", "with_gem_history"]
 
 COUNTS = ("production", "science", "used", "palace", "held", "token", "palace_diamonds")
 KEYS = (
@@ -29,6 +41,7 @@ KEYS = (
     "unearned",
     "won",
 )
+DUES = ("diamonds", "literacy", "culture")
 PASSES = 200
 """Passes after which a chain of gems that a case describes is taken not to rest."""
 
@@ -37,52 +50,48 @@ Triple = tuple[int, int, int]
 NOTHING: Triple = (0, 0, 0)
 
 
-def technologies_of(spec: Any) -> Sequence[Any]:
-    """The technologies a seat's table names."""
-    return spec.get("technologies", ()) if isinstance(spec, Mapping) else ()
-
-
 def seat_of(table: Table, spec: Any, where: str) -> Seat:
     """The seat that a case describes. Raises GameError for unknown keys and for what contradicts itself."""
-    if not isinstance(spec, Mapping):
-        raise GameError(f"{where}: a table is expected")
-    for key in spec:
-        if key not in KEYS:
-            raise GameError(f"{where}: unknown key '{key}'{nearest(key, KEYS)}")
-    seat = notation.read_city(table, city_line(table, spec, where)) if "city" in spec else Seat()
+    spec = table_of(spec, KEYS, where)
+    named = f"{where}.technologies"
+    owned = [technology(word, named) for word in listed(spec.get("technologies", ()), named)]
+    seat = Seat()
+    if "city" in spec:
+        line = with_technologies(text(spec["city"], f"{where}.city"), owned)
+        seat = located(f"{where}.city", notation.read_city, table, line)
+    mask = sum(1 << table.technology_index(word) for word in set(owned))
+    seat = replace(seat, technologies=seat.technologies | mask)
     for key in COUNTS:
         if key in spec:
             refuse_twice(seat, key, where)
             seat = replace(seat, **{key: whole(spec[key], f"{where}.{key}")})
-    if spec.get("second_row") and seat.second < 0:
+    if truth(spec.get("second_row", False), f"{where}.second_row") and seat.second < 0:
         seat = replace(seat, second=0)
-    if "technologies" in spec:
-        mask = sum(1 << table.technology_index(word) for word in set(spec["technologies"]))
-        seat = replace(seat, technologies=seat.technologies | mask)
     if "fifties" in spec:
-        seat = replace(seat, fifties=sum(1 << colour(word, where) for word in spec["fifties"]))
+        words = listed(spec["fifties"], f"{where}.fifties")
+        seat = replace(seat, fifties=sum({1 << colour(word, f"{where}.fifties") for word in words}))
     if "flag" in spec:
-        a, b, c = (whole(count, f"{where}.flag") for count in spec["flag"])
+        a, b, c = numbers(spec["flag"], f"{where}.flag", 3)
         seat = replace(seat, flag=(a, b, c))
-    if "gems" in spec:
-        gems = list(seat.gems)
-        for word, count in spec["gems"].items():
-            gems[colour(word, f"{where}.gems")] = whole(count, f"{where}.gems.{word}")
-        seat = replace(seat, gems=(gems[0], gems[1], gems[2]))
+    gems = list(seat.gems)
+    for word, count in table_of(spec.get("gems", {}), COLOURS, f"{where}.gems").items():
+        gems[COLOURS.index(word)] = whole(count, f"{where}.gems.{word}")
+    seat = replace(seat, gems=(gems[0], gems[1], gems[2]))
     if "blueprints" in spec:
-        kept = tuple(Blueprint(case_cards.card_of(table, word), 0) for word in spec["blueprints"])
-        seat = replace(seat, blueprints=kept)
+        kept = cards_of(table, spec["blueprints"], f"{where}.blueprints")
+        seat = replace(seat, blueprints=tuple(Blueprint(card, 0) for card in kept))
     turn = turn_of(table, spec, where)
     return seat if turn == EMPTY_TURN else replace(seat, turn=turn)
 
 
-def city_line(table: Table, spec: Mapping[str, Any], where: str) -> str:
-    """The line of the seat's city, with the technologies that the case names beside it: they decide what may stand
-    there and what has been paid. Raises GameError."""
-    line = spec["city"]
-    if not isinstance(line, str):
-        raise GameError(f"{where}.city: text is expected")
-    owned = [TECHNOLOGIES[table.technology_index(word)] for word in spec.get("technologies", ())]
+def cards_of(table: Table, words: Any, where: str) -> tuple[int, ...]:
+    """A list of cards by slug or bare notation."""
+    return tuple(card_of(table, word, where) for word in listed(words, where))
+
+
+def with_technologies(line: str, owned: Sequence[str]) -> str:
+    """The line of a city with the technologies that the case names beside it: they decide what may stand there and
+    what has been paid. A line that names its own is left alone."""
     if not owned or any(word.startswith("t.") for word in line.split()):
         return line
     return f"{line} t.{','.join(dict.fromkeys(owned))}"
@@ -90,14 +99,9 @@ def city_line(table: Table, spec: Mapping[str, Any], where: str) -> str:
 
 def turn_of(table: Table, spec: Mapping[str, Any], where: str) -> Turn:
     """What the seat owes when the case begins in the resolution part."""
-    owes = spec.get("owes", {})
-    for key in owes:
-        if key not in ("diamonds", "literacy", "culture"):
-            raise GameError(f"{where}.owes: unknown key '{key}'{nearest(key, ('diamonds', 'literacy', 'culture'))}")
-    diamonds, literacy, culture = (
-        whole(owes.get(key, 0), f"{where}.owes.{key}") for key in ("diamonds", "literacy", "culture")
-    )
-    won = tuple(case_cards.card_of(table, word) for word in spec.get("won", ()))
+    owes = table_of(spec.get("owes", {}), DUES, f"{where}.owes")
+    diamonds, literacy, culture = (whole(owes.get(key, 0), f"{where}.owes.{key}") for key in DUES)
+    won = cards_of(table, spec.get("won", ()), f"{where}.won")
     return Turn(won=won, diamonds=diamonds, literacy=literacy, culture=culture)
 
 
@@ -107,20 +111,6 @@ def refuse_twice(seat: Seat, key: str, where: str) -> None:
         raise GameError(f"{where}.{key}: given twice, also in the city's line")
 
 
-def whole(value: Any, where: str) -> int:
-    """A number of 0 or more, or GameError."""
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise GameError(f"{where}: {value!r} is not a whole number of 0 or more")
-    return value
-
-
-def colour(word: Any, where: str) -> int:
-    """The index of a colour's name, or GameError."""
-    if word not in COLOURS:
-        raise GameError(f"{where}: unknown colour '{word}'{nearest(str(word), COLOURS)}")
-    return COLOURS.index(word)
-
-
 def with_gem_history(table: Table, seat: Seat, spec: Mapping[str, Any], where: str) -> Seat:
     """The seat with the gems that its city has earned, and the thresholds behind them marked as paid.
 
@@ -128,7 +118,7 @@ def with_gem_history(table: Table, seat: Seat, spec: Mapping[str, Any], where: s
     has been earned yet and the first step pays everything. Raises GameError, also when the city's gems never rest.
     """
     seat = replace(seat, attributes=values.attributes(table, seat))
-    if spec.get("unearned"):
+    if truth(spec.get("unearned", False), f"{where}.unearned"):
         fifties = seat.fifties if "fifties" in spec else 0
         return replace(seat, reached=NOTHING, twenties=NOTHING, fours=NOTHING, fifties=fifties)
     stated = seat.gems
@@ -151,18 +141,12 @@ def with_gem_history(table: Table, seat: Seat, spec: Mapping[str, Any], where: s
 
 def paid(table: Table, seat: Seat) -> tuple[Triple, Triple, Triple]:
     """The multiples of ten, of twenty (University) and of four buildings (Construction) that the city has reached."""
-    tens = (seat.attributes[0] // 10, seat.attributes[1] // 10, seat.attributes[2] // 10)
-    twenties: Triple = (0, 0, 0)
+    p, g, c = seat.attributes
+    tens = (p // POINTS, g // POINTS, c // POINTS)
+    twenties = NOTHING
     if seat.owns(UNIVERSITY):
-        twenties = (seat.attributes[0] // 20, seat.attributes[1] // 20, seat.attributes[2] // 20)
-    fours = [0, 0, 0]
-    if seat.owns(CONSTRUCTION):
-        for district in values.districts(seat):
-            row = seat.row1 if district.row == 1 else seat.row2
-            start = seat.start1 if district.row == 1 else seat.start2
-            cards = row[district.start - start : district.stop - start]
-            fours[district.colour] += sum(values.buildings(table, seat, district.row, p, True) for p in cards) // 4
-    return tens, twenties, (fours[0], fours[1], fours[2])
+        twenties = (p // UNIVERSITY_POINTS, g // UNIVERSITY_POINTS, c // UNIVERSITY_POINTS)
+    return tens, twenties, fours(table, seat) if seat.owns(CONSTRUCTION) else NOTHING
 
 
 def settled_fifties(seat: Seat, spec: Mapping[str, Any]) -> int:

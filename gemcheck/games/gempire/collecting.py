@@ -120,7 +120,11 @@ def wasted_wilds(table: Table, state: State, seat: Seat, plan: Collect, supply: 
     return min(supply, offer(table, state, seat).wilds.get((plan.production, plan.science), 0))
 
 
-@clause("collect.production.chips", "collect.science.track")
+@clause(
+    "collect.production.chips",
+    "collect.science.track",
+    without=lambda table, state, who, seat, plan, log: seat,
+)
 def collect(table: Table, state: State, who: int, seat: Seat, plan: Collect, log: Log) -> Seat:
     """Carry out a collection: the limit, then Sanitization, then the chips and the cube."""
     free = room(table, seat)

@@ -9,12 +9,13 @@ from gemcheck.algebra import INTS, Algebra
 from gemcheck.games.gempire import components
 from gemcheck.games.gempire.demands_numbers import Score, gems_on, struck, threshold
 from gemcheck.games.gempire.gem_counts import owned
-from gemcheck.games.gempire.state import State
+from gemcheck.games.gempire.state import Seat, State
 from gemcheck.games.gempire.table import Table
 from gemcheck.rulebook import clause
 
 __all__ = [
     "balanced",
+    "diamonds_as_gems",
     "enough_gems",
     "enough_gold_and_culture",
     "enough_points",
@@ -88,6 +89,16 @@ def demand_6(table: Table, state: State, who: int) -> Score:
     return Score(enough_gems(count, required) and even, count, required, facts)
 
 
+def _diamonds(seat: Seat) -> int:
+    return sum(placed.diamonds for placed in (*seat.row1, *seat.row2))
+
+
+@clause("diamond.not-gem", without=_diamonds)
+def diamonds_as_gems(seat: Seat) -> int:
+    """How many of a seat's palace diamonds are gems to Demand 7: none."""
+    return 0
+
+
 @clause("demand.07.bonus", without=lambda gems, technologies, palace, lying: gems + technologies + palace)
 def points(gems: Any, technologies: Any, palace: Any, lying: Any) -> Any:
     """What Demand 7 counts: gems, technologies, palace level, and once more the culture gems lying on it.
@@ -107,7 +118,7 @@ def enough_points(count: Any, required: int, alg: Algebra = INTS) -> Any:
 def demand_7(table: Table, state: State, who: int) -> Score:
     """Demand 7. have: gems, technologies, palace level and artificial points; need: 22/21/20."""
     seat = state.seats[who]
-    count, technologies = sum(owned(table, seat)), seat.technologies.bit_count()
+    count, technologies = sum(owned(table, seat)) + diamonds_as_gems(seat), seat.technologies.bit_count()
     lying = gems_on(state, seat, 7)
     sum_total = points(count, technologies, seat.palace, lying)
     required = threshold(table, 7, len(state.seats))

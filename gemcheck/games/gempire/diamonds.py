@@ -151,7 +151,7 @@ def put_diamond(table: Table, state: State, who: int, seat: Seat, row: int, colu
     return add_diamond(table, state, who, seat, row, column, log)
 
 
-@clause("diamond.discard")
+@clause("diamond.discard", without=lambda table, state, who, seat, log: seat)
 def discard_diamond(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat:
     """Throw one pending palace diamond away."""
     if log is not None:
@@ -159,7 +159,16 @@ def discard_diamond(table: Table, state: State, who: int, seat: Seat, log: Log) 
     return replace(seat, turn=replace(seat.turn, diamonds=seat.turn.diamonds - 1))
 
 
-@clause("diamond.one-per-upgrade", "diamond.stack-separate", "upgrade.palace.repeat")
+def _all_bearers(table: Table, seat: Seat) -> tuple[tuple[int, int], ...]:
+    """The places of all cards that bear a diamond, so that none takes another one."""
+    found = []
+    for row in (1, 2):
+        start, cards = line(seat, row)
+        found += [(row, start + index) for index, placed in enumerate(cards) if placed.diamonds]
+    return tuple(found)
+
+
+@clause("diamond.one-per-upgrade", "diamond.stack-separate", "upgrade.palace.repeat", without=_all_bearers)
 def fresh_bearers(table: Table, seat: Seat) -> tuple[tuple[int, int], ...]:
     """What `Turn.bearers` is when a palace upgrade begins: empty, unless the turn's earlier upgrades count with it."""
     return seat.turn.bearers if table.reading("diamond.two-upgrades") == "one-upgrade" else ()

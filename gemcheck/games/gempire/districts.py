@@ -55,7 +55,21 @@ def neighbours(table: Table, seat: Seat, row: int, column: int) -> list[tuple[in
     return [place for place in places if at(seat, *place) is not None]
 
 
-@clause("placement.district.definition", "placement.same-colour-twice", "second-row.separate")
+def _cards_alone(seat: Seat) -> tuple[District, ...]:
+    """Every card as a district of its own."""
+    return tuple(
+        District(row, placed.colour, column, column + 1)
+        for row in (1, 2)
+        for column, placed in enumerate(line(seat, row)[1], line(seat, row)[0])
+    )
+
+
+@clause(
+    "placement.district.definition",
+    "placement.same-colour-twice",
+    "second-row.separate",
+    without=_cards_alone,
+)
 def districts(seat: Seat) -> tuple[District, ...]:
     """The districts of a city: those of row 1, then those of row 2, each from left to right."""
     found: list[District] = []

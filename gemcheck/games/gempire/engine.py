@@ -15,6 +15,7 @@ from gemcheck.games.gempire import (
     bidding,
     casework,
     collecting,
+    components,
     dice,
     entries,
     greedy,
@@ -31,7 +32,7 @@ from gemcheck.games.gempire import (
     values,
     victory,
 )
-from gemcheck.games.gempire.cardset import load_table
+from gemcheck.games.gempire.cardset import card_set_names, load_table
 from gemcheck.games.gempire.plans import Bid, Claim, Collect, Done, Mechanics, Plan, Split, Upgrade
 from gemcheck.games.gempire.state import CLAIM, PLAN, RESOLVE, RESPOND, ROLL, SHUFFLE, SPLIT, State
 from gemcheck.games.gempire.table import MECHANICS, Table
@@ -44,6 +45,16 @@ __all__ = ["Gempire"]
 def rulebook() -> Rulebook:
     """The packaged rulebook of Gempire."""
     return Rulebook.load("gempire", "gemcheck.games.gempire.rulebook")
+
+
+def checked_table(rules: Ruleset, cards: str) -> Table:
+    """The table of a card set. Raises GameError with the first error of a set of one's own that contradicts print."""
+    table = load_table(rules, cards)
+    if cards not in card_set_names():
+        for complaint in lint.lint(cards):
+            if complaint.level == lint.ERROR:
+                raise GameError(f"{cards}: {complaint.where}: {complaint.text} [{', '.join(complaint.clauses)}]")
+    return table
 
 
 class Gempire(Game[State, Plan]):
@@ -62,7 +73,7 @@ class Gempire(Game[State, Plan]):
 
     def __init__(self, cards: str = "synthetic", rules: Ruleset | None = None, table: Table | None = None) -> None:
         self.rulebook = rulebook()
-        self.table = table if table is not None else load_table(rules or self.rulebook.ruleset(), cards)
+        self.table = table if table is not None else checked_table(rules or self.rulebook.ruleset(), cards)
         self.rules = self.table.rules
 
     def under(self, rules: Ruleset) -> Gempire:
@@ -77,12 +88,16 @@ class Gempire(Game[State, Plan]):
         if seats not in self.seat_counts():
             allowed = ", ".join(map(str, self.seat_counts()))
             raise GameError(f"{seats} seats: the rulebook knows {allowed} [demand.xyz, materials.player-sets]")
+        whole = components.components().box.building_cards
+        if self.table.deck_size != whole:
+            names = f"card set '{self.table.card_set}' has {self.table.deck_size} cards"
+            raise GameError(f"{names}, a game needs {whole} [materials.building-cards]")
         return setup.new_state(self.table, seats, rng)
 
     def to_move(self, state: State) -> tuple[int, ...]:
         phase = state.phase
         if phase == RESOLVE:
-            return tuple(who for who in range(len(state.seats)) if resolution.waits(state, who))
+            return tuple(who for who in range(len(state.seats)) if resolution.waits(self.table, state, who))
         if phase in (PLAN, SPLIT):
             return tuple(range(len(state.seats)))
         if phase == RESPOND:

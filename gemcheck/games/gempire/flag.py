@@ -115,7 +115,7 @@ def on_flag(seat: Seat, position: int) -> Seat:
     return replace(seat, flag=(flag[0], flag[1], flag[2]))
 
 
-@clause("tech.calendar", "tech.calendar.block")
+@clause("tech.calendar", "tech.calendar.block", without=lambda seat, position: seat)
 def lay_held(seat: Seat, position: int) -> Seat:
     """Lay a held gem: in any resolution part, on any position, also to thwart an opponent."""
     return on_flag(replace(seat, held=seat.held - 1), position)

@@ -76,7 +76,7 @@ def earn(
     return _receive(table, state, who, seat, colour, count, cites(rule), log)
 
 
-@clause("gem.keep")
+@clause("gem.keep", without=lambda seat, colour, count: seat)
 def kept(seat: Seat, colour: int, count: int) -> Seat:
     """The seat with more gems; they stay to the end of the game."""
     gems = list(seat.gems)

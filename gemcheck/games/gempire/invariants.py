@@ -40,7 +40,7 @@ def stock_faults(table: Table, seat: Seat) -> Iterator[Fault]:
     if seat.production < 0:
         yield ("bid.total-limit",), f"production is {seat.production}"
     if seat.production > gems.cap(table, seat) and collecting.limit_holds(table):
-        yield cites(gems.cap), f"production {seat.production} exceeds the limit {gems.cap(table, seat)}"
+        yield cites(gems.production_limit), f"production {seat.production} exceeds the limit {gems.cap(table, seat)}"
     if not 0 <= seat.used <= seat.science:
         yield ("tech.science.spent-once",), f"{seat.used} science is used of {seat.science}"
     if not 0 <= seat.palace <= PALACE_TOP:

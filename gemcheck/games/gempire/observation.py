@@ -38,7 +38,8 @@ def observe(
     """Facts about the state after a case's last step.
 
     `winner`: who took A, B, C; `after`: each seat's possessions; `met`, `tally`: Demands in play; `values`: what each
-    card is worth; `phase`, `round`, `first`, `market`, `discards`, `deck`, `result`, `price`, `event` (how often), `setup` (what set-up draws from).
+    card is worth; `phase`, `round`, `first`, `market`, `discards`, `deck`, `result`, `price`; `event`: how often each
+    kind happened; `setup`: what set-up draws from.
     After an undefined step there is only `undefined`.
     """
     if isinstance(after, Undefined):

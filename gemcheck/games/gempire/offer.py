@@ -36,6 +36,10 @@ class Offer(msgspec.Struct, frozen=True):
     wilds: dict[Amount, int]
 
 
+NO_OFFER = Offer((Collect(0, 0),), {(0, 0): 0}, {(0, 0): 0})
+"""Nothing to take."""
+
+
 class Way(NamedTuple):
     """One use of wilds and switches: production and science after them, free extra resources, production switched into
     science, and wilds taken as science."""
@@ -125,7 +129,7 @@ def _lower(least: dict[Amount, int], amount: Amount, value: int) -> None:
         least[amount] = value
 
 
-@clause("collect.same-roll", "collect.full-amount", "collect.record")
+@clause("collect.same-roll", "collect.full-amount", "collect.record", without=lambda table, state, seat: NO_OFFER)
 def offer(table: Table, state: State, seat: Seat) -> Offer:
     """What the roll, the same for everybody, offers to a seat with its gold gems; before a roll nothing.
 

@@ -263,9 +263,15 @@ def finished(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat
     return replace(seat, turn=replace(seat.turn, won=(), finished=True))
 
 
-def waits(state: State, who: int) -> bool:
-    """Whether the seat still has something to decide in the resolution part."""
+def waits(table: Table, state: State, who: int) -> bool:
+    """Whether the seat still has something to decide in the resolution part.
+
+    While spaces are being compared one after another, only what is due at once and cards that can be placed or kept
+    hold the comparison up.
+    """
     seat = state.seats[who]
     if state.phase != RESOLVE:
         return False
-    return obliged(seat) or bool(seat.turn.won) if state.space < 3 else not seat.turn.finished
+    if state.space < 3:
+        return obliged(seat) or not won_cards_settled(table, state, who)
+    return not seat.turn.finished

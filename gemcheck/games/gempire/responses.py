@@ -28,7 +28,12 @@ def held_gems_only(table: Table) -> bool:
     return table.reading("win.response.moves") == "held-gems-only"
 
 
-@clause("demand.win.response", "tech.calendar.block", "tech.calendar")
+@clause(
+    "demand.win.response",
+    "tech.calendar.block",
+    "tech.calendar",
+    without=lambda table, state, who: iter(()),
+)
 def answers(table: Table, state: State, who: int) -> Iterator[Plan]:
     """The moves with which a seat may answer, passing excepted."""
     seat = state.seats[who]

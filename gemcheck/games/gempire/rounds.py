@@ -68,7 +68,7 @@ def compared_at_once(table: Table) -> bool:
 def progressed(table: Table, state: State, log: Log) -> State:
     """Take the state on to the next decision: compare bids, let seats without a choice act and end, end the round."""
     while state.phase == RESOLVE:
-        if any(resolution.waits(state, who) for who in range(len(state.seats)) if state.space < SPACES):
+        if any(resolution.waits(table, state, who) for who in range(len(state.seats)) if state.space < SPACES):
             return state
         if state.space < SPACES:
             state = contested(table, state, log)
@@ -76,7 +76,7 @@ def progressed(table: Table, state: State, log: Log) -> State:
         moved = False
         waiting = False
         for who in range(len(state.seats)):
-            while resolution.waits(state, who):
+            while resolution.waits(table, state, who):
                 plan = resolution.forced(table, state, who)
                 if plan is None:
                     waiting = True
@@ -85,7 +85,7 @@ def progressed(table: Table, state: State, log: Log) -> State:
                 moved = True
         if waiting:
             return state
-        if not moved or not any(resolution.waits(state, who) for who in range(len(state.seats))):
+        if not moved or not any(resolution.waits(table, state, who) for who in range(len(state.seats))):
             return finished(table, state, log)
     return state
 
@@ -107,7 +107,13 @@ def contested(table: Table, state: State, log: Log) -> State:
     return bidders_done(table, state, log) if state.space == SPACES else state
 
 
-@clause("bid.award", "bid.win.several")
+@clause("bid.win.several", without=lambda won: not won)
+def may_win_another(won: tuple[int, ...]) -> bool:
+    """Whether a bidder who has won these cards this round can take one more: all three if the bids are the highest."""
+    return True
+
+
+@clause("bid.award")
 def awarded(table: Table, state: State, space: int, outcome: bidding.SpaceOutcome, log: Log) -> State:
     """Hand the card to its winner, or to the discards; collect payments and penalties."""
     card = state.market[space]
@@ -119,7 +125,7 @@ def awarded(table: Table, state: State, space: int, outcome: bidding.SpaceOutcom
     taken = list(state.market)
     winners = list(state.winners)
     discards = state.discards
-    if outcome.winner != NOBODY:
+    if outcome.winner != NOBODY and may_win_another(seats[outcome.winner].turn.won):
         turn = seats[outcome.winner].turn
         seats[outcome.winner] = replace(seats[outcome.winner], turn=replace(turn, won=(*turn.won, card)))
         winners[space] = outcome.winner

@@ -175,7 +175,7 @@ def discoverable(table: Table, state: State, who: int) -> list[int]:
 # -- effect
 
 
-@clause("tech.persist", "tech.cost.lowest")
+@clause("tech.persist", "tech.cost.lowest", without=lambda seat, technology, cost: replace(seat, used=seat.used + cost))
 def acquired(seat: Seat, technology: int, cost: int) -> Seat:
     """The seat that owns a technology, for good, and has used the science it costs."""
     turn = replace(seat.turn, discovered=(*seat.turn.discovered, technology))

@@ -84,7 +84,7 @@ def step_objections(palace: int, second: int, steps: Sequence[int]) -> list[Obje
 # -- legality of a plan
 
 
-@clause("tech.mechanics")
+@clause("tech.mechanics", without=lambda seat: False)
 def has_mechanics(seat: Seat) -> bool:
     """Whether the seat may collect and upgrade in one round."""
     return seat.owns(MECHANICS)

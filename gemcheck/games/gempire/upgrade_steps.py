@@ -15,8 +15,9 @@ from gemcheck.games.gempire.components import components
 from gemcheck.games.gempire.diamonds import diamond_places, fresh_bearers, put_diamond
 from gemcheck.games.gempire.plans import SECOND_ROW
 from gemcheck.games.gempire.science import gain_science
-from gemcheck.games.gempire.state import Seat, State
+from gemcheck.games.gempire.state import Placed, Seat, State
 from gemcheck.games.gempire.table import ARCHITECTURE, Table
+from gemcheck.games.gempire.values import multiplier
 from gemcheck.rulebook import cites, clause
 
 __all__ = [
@@ -70,7 +71,7 @@ def reachable(palace: int, level: int) -> bool:
     return True
 
 
-@clause("second-row.no-third", "upgrade.kinds")
+@clause("second-row.no-third", "upgrade.kinds", without=lambda second: True)
 def row_missing(second: int) -> bool:
     """Whether there is a row to buy: the second row is bought once, and there is no third."""
     return second < 0
@@ -178,14 +179,28 @@ def levels_paid(table: Table, palace: int, level: int) -> range:
     return range(palace + 1, level + 1)
 
 
+def _multiplied_symbols(table: Table, seat: Seat, placed: Placed) -> int:
+    return table.cards[placed.card].science_symbols * multiplier(table, seat, placed)
+
+
+@clause("diamond.attribute-only", without=_multiplied_symbols)
+def symbols_of(table: Table, seat: Seat, placed: Placed) -> int:
+    """Science symbols of a card, whatever diamonds lie on it."""
+    return table.cards[placed.card].science_symbols
+
+
 @clause("palace.science.count-symbols", without=lambda table, seat: 0)
 def science_symbols(table: Table, seat: Seat) -> int:
     """Science symbols on the cards standing in the city."""
-    cards = table.cards
-    return sum(cards[placed.card].science_symbols for placed in (*seat.row1, *seat.row2))
+    return sum(symbols_of(table, seat, placed) for placed in (*seat.row1, *seat.row2))
 
 
-@clause("palace.tokens.diamonds", "palace.tokens.science", "palace.tokens.nothing")
+@clause(
+    "palace.tokens.diamonds",
+    "palace.tokens.science",
+    "palace.tokens.nothing",
+    without=lambda table, state, seat, level: Reward(0, 0),
+)
 def reward(table: Table, state: State, seat: Seat, level: int) -> Reward:
     """What raising the seat's palace to `level` pays out."""
     diamonds = science = per_symbol = 0

@@ -50,7 +50,7 @@ def early_positions(table: Table, state: State) -> int:
     )
 
 
-@clause("overview.goal", "demand.win.simultaneous")
+@clause("overview.goal", "demand.win.simultaneous", without=lambda met: met != 0)
 def enough(met: int) -> bool:
     """Whether a mask of met positions holds at least two Demands at the same time."""
     return met.bit_count() >= 2
