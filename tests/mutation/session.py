@@ -98,15 +98,22 @@ class Session:
 
 
 def _calm_down(item: pytest.Item, examples: int) -> None:
-    """Give a property its few examples, whatever its own settings say. The attribute is Hypothesis's own; a version
-    without it only makes the properties slower."""
+    """Give a property or a state machine its few examples, whatever its own settings say. The property's attribute is
+    Hypothesis's own; a version without it only makes the properties slower."""
     function: Any = getattr(item, "obj", None)
+    function = getattr(function, "__func__", function)
     own = getattr(function, "_hypothesis_internal_use_settings", None)
     if isinstance(own, settings):
-        function = getattr(function, "__func__", function)
-        function._hypothesis_internal_use_settings = settings(
-            calm(examples), max_examples=min(examples, own.max_examples)
-        )
+        function._hypothesis_internal_use_settings = calmed(own, examples)
+    machine: Any = getattr(item, "cls", None)
+    own = getattr(machine, "settings", None)
+    if isinstance(own, settings):
+        machine.settings = calmed(own, examples)
+
+
+def calmed(own: settings, examples: int) -> settings:
+    """These settings with nothing left to chance and at most so many examples."""
+    return settings(calm(min(examples, own.max_examples)), stateful_step_count=own.stateful_step_count)
 
 
 class Quiet:

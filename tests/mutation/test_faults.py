@@ -1,27 +1,18 @@
-"""The mutation check itself: which faults it finds, under which names, and that planting one does what it says."""
+"""Which faults the mutation check finds, under which names, and what becomes of the code."""
 
 from __future__ import annotations
 
-import os
-import time
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gemcheck.games.gempire import components, victory
-from tests.mutation import pool
-from tests.mutation.equivalent import Equivalent, equivalents, unused
 from tests.mutation.faults import KINDS, Fault, all_faults, code_faults, data_faults, faulty_data, faulty_tree
 from tests.mutation.options import Options
 from tests.mutation.plant import Planter
-from tests.mutation.record import Record
-from tests.mutation.report import CAUGHT, EQUIVALENT, ERROR, NOT_RUN, SURVIVED, Report, Result
 from tests.mutation.run import ROOT
 from tests.mutation.sample import sampled
-from tests.mutation.scope import DATA, FOLDER, LEFT_OUT, files_of_tests, own_tests, rule_modules, why_left_out
-from tests.mutation.selection import Selection
+from tests.mutation.scope import FOLDER, LEFT_OUT, rule_modules, why_left_out
 
 OPTIONS = Options({"a.point": ("one", "two", "three"), "b.point": ("three", "four")}, {"reader": "b.point"})
 
@@ -257,78 +248,6 @@ def test_numbers_of_the_data() -> None:
     assert faulty_data(text, faults[4]) == text.replace("value = 5\n", "value = 6\n")
 
 
-def test_own_tests_bear_the_name_of_the_module(tmp_path: Path) -> None:
-    folder = tmp_path / "tests" / "gempire"
-    folder.mkdir(parents=True)
-    for name in ("test_bidding", "test_gems", "test_gem_supply", "build"):
-        (folder / f"{name}.py").touch()
-    assert own_tests("bid_contest", tmp_path) == {"tests/gempire/test_bidding.py"}
-    assert own_tests("gem_supply", tmp_path) == {"tests/gempire/test_gem_supply.py"}
-    assert own_tests("gem_counts", tmp_path) == {"tests/gempire/test_gems.py", "tests/gempire/test_gem_supply.py"}
-    assert own_tests("market", tmp_path) == frozenset()
-    assert len(list(files_of_tests(tmp_path))) == 3
-
-
-# -- planting
-
-
-def _in_a_child(work: Any, limit: float = 60.0) -> dict[str, Any]:
-    ((_, answer),) = pool.run([pool.Task("x", work, limit)], 1)
-    return answer
-
-
-def _fault(known: list[Fault], module: str, before: str, after: str) -> Fault:
-    return next(f for f in known if (f.module, f.before, f.after) == (module, before, after))
-
-
-def test_code_is_exchanged_in_a_child_only(known: list[Fault]) -> None:
-    fault = _fault(known, "victory", "return met.bit_count() >= 2", "return met.bit_count() > 2")
-    planter = Planter(ROOT)
-    answer = _in_a_child(lambda: {"there": planter.exchange(fault), "enough": victory.enough(0b11)})
-    assert (answer["there"], answer["enough"]) == (True, False)
-    assert victory.enough(0b11)
-
-
-def test_data_are_read_with_the_fault(known: list[Fault]) -> None:
-    fault = next(f for f in known if f.names == ("cost_of_level",))
-
-    def work() -> dict[str, Any]:
-        there = Planter(ROOT).before_import(fault)
-        components.components.cache_clear()
-        return {"before": there(), "costs": components.components().level_costs, "there": there()}
-
-    answer = _in_a_child(work)
-    assert (answer["before"], answer["there"], answer["costs"][0]) == (False, True, 6)
-    assert components.components().level_costs[0] == 5
-
-
-# -- children
-
-
-def test_children_answer_fail_die_and_never_end() -> None:
-    def fail() -> dict[str, Any]:
-        raise ValueError("no")
-
-    def die() -> dict[str, Any]:
-        os._exit(3)
-
-    def stay() -> dict[str, Any]:
-        time.sleep(60)
-        return {}
-
-    tasks = [pool.Task(w.__name__, w, 1.0) for w in (fail, die, stay)]
-    tasks.append(pool.Task("many", lambda: {"outcome": "x" * 200_000}, 20.0))
-    answers = dict(pool.run(tasks, 3))
-    assert answers["fail"]["outcome"] == "error"
-    assert answers["fail"]["note"] == "ValueError: no"
-    assert answers["die"]["outcome"] == "died"
-    assert answers["stay"]["outcome"] == "timeout"
-    assert len(answers["many"]["outcome"]) == 200_000
-
-
-# -- choosing faults and tests
-
-
 def test_a_sample_is_seeded_and_gives_each_module_and_kind_its_share(known: list[Fault]) -> None:
     chosen = sampled(known, 400, seed=3)
     assert chosen == sampled(known, 400, seed=3)
@@ -339,94 +258,3 @@ def test_a_sample_is_seeded_and_gives_each_module_and_kind_its_share(known: list
         share = count * 400 / len(known)
         assert abs(sum(fault.module == module for fault in chosen) - share) < 1 + 1e-9
     assert sampled(known[:5], 9, seed=0) == known[:5]
-
-
-@pytest.fixture
-def tree(tmp_path: Path) -> Path:
-    folder = tmp_path / FOLDER
-    folder.mkdir(parents=True)
-    (folder / "costs.py").write_text("PRICE = 5\nDOUBLE = 2 * PRICE\n", encoding="utf-8")
-    (folder / "pay.py").write_text(
-        "from costs import DOUBLE\n\ndef pay(a):\n    return a - DOUBLE\n\ndef other(a):\n    return a\n",
-        encoding="utf-8",
-    )
-    tests = tmp_path / "tests" / "gempire"
-    tests.mkdir(parents=True)
-    (tests / "test_pay.py").touch()
-    return tmp_path
-
-
-RECORD = Record(
-    seconds={
-        "tests/gempire/test_z.py::a": 0.1,
-        "tests/gempire/test_pay.py::b": 3.0,
-        "tests/gempire/test_pay.py::c": 1.0,
-    },
-    lines={"pay": {4: [0, 1, 2], 7: [0]}},
-    loading={"pay": [1, 3, 6]},
-)
-
-
-def _made(module: str, line: int, function: str, *names: str) -> Fault:
-    return Fault(f"{module}:{line}", module, line, "constant", function, line, line, "x", "y", names)
-
-
-def test_own_tests_come_first_and_the_fastest_of_them(tree: Path) -> None:
-    selection = Selection(tree, RECORD, budget=60)
-    names = ["tests/gempire/test_pay.py::c", "tests/gempire/test_pay.py::b", "tests/gempire/test_z.py::a"]
-    assert selection.tests(_made("pay", 4, "pay")) == names
-    assert selection.tests(_made("pay", 7, "other")) == names[2:]
-    assert selection.tests(_made("pay", 5, "pay")) == []
-    assert not selection.loaded(_made("pay", 4, "pay"))
-
-
-def test_tests_for_one_fault_stay_within_the_budget(tree: Path) -> None:
-    assert Selection(tree, RECORD, budget=2).tests(_made("pay", 4, "pay")) == ["tests/gempire/test_pay.py::c"]
-
-
-def test_a_constant_is_followed_to_the_functions_that_use_it(tree: Path) -> None:
-    selection = Selection(tree, RECORD, budget=60)
-    fault = _made("costs", 1, "", "PRICE")
-    assert selection.loaded(fault)
-    assert set(selection.places(fault)) == {("pay", 4)}
-    assert len(selection.tests(fault)) == 3
-
-
-def test_parts_of_a_record_are_put_together() -> None:
-    whole = Record()
-    whole.add(RECORD)
-    whole.add(Record({"t::d": 0.2}, {"pay": {4: [0]}, "costs": {1: [0]}}, {"pay": [3, 9]}, ["t::e"]))
-    assert whole.names()[3] == "t::d"
-    assert whole.lines == {"pay": {4: [0, 1, 2, 3], 7: [0]}, "costs": {1: [3]}}
-    assert whole.loading == {"pay": [1, 3, 6, 9]}
-    assert whole.failing == ["t::e"]
-
-
-# -- results
-
-
-def test_shares_and_survivors() -> None:
-    outcomes = [*CAUGHT, SURVIVED, EQUIVALENT, NOT_RUN, ERROR]
-    faults = [_made("pay" if i % 2 else "costs", i, "pay") for i in range(len(outcomes))]
-    report = Report([Result(f, o) for f, o in zip(faults, outcomes, strict=True)], all_faults=70, seed=3)
-    whole = report.whole
-    assert (whole.faults, whole.killed, whole.survived, whole.equivalent, whole.not_run) == (7, 3, 1, 1, 2)
-    assert whole.share == 0.75
-    text = report.text(full=True)
-    assert "3 of 4 faults caught, 75.0% (7 of 70 faults, seed 3, 1 equivalent, 2 not run" in text
-    assert "  pay.py:3 [constant; no test executes it] x  =>  y" in text
-    assert "pay constant" in text
-    assert b'"share": 0.75' in report.json()
-
-
-def test_nothing_run_is_no_failure() -> None:
-    assert Report([], 0, 0).whole.share == 1.0
-
-
-def test_equivalents_have_reasons_and_match_by_what_is_written() -> None:
-    assert all(entry.reason for entry in equivalents())
-    assert all(entry.module in (*rule_modules(ROOT), *DATA) for entry in equivalents())
-    entry = Equivalent("pay", "pay", "x", "y", "nobody can tell")
-    assert entry.covers(_made("pay", 4, "pay"))
-    assert unused([entry], [_made("pay", 4, "pay")]) == []
-    assert unused([entry], [_made("pay", 4, "other")]) == [entry]
