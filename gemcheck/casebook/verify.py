@@ -195,6 +195,8 @@ class _Verification:
             self.faults += ablation_faults(case, thens, seen, self.games)
         if not self.faults and thens and self.options.all_readings:
             self.notes += other_readings(case, thens, self.games)
+        if thens and all(run.run.stopped_by and not then.refused for run, then in zip(seen, thens, strict=True)):
+            return ERROR  # the script can be played under none of its readings, so the case itself is at fault
         if self.faults:
             return STALE if stale else FAIL
         return self.conclude(case.claim) if case.claim else self.hold(Verdict.FOUND)

@@ -81,8 +81,9 @@ def test_events_must_happen_in_order() -> None:
     assert only_fault(wrong).startswith('then 1 (default ruleset): events: expected ["lost-coin", "awarded"], got [')
 
 
-def test_a_refused_plan_where_none_is_expected_fails() -> None:
+def test_a_script_that_no_reading_allows_is_an_error_of_the_case() -> None:
     result = judged(rule_of(SALE.replace("bid = 3", "bid = 9")))
+    assert result.outcome == "error"
     assert only_fault(result) == (
         "then 1 (default ruleset): entry 1: a plan is refused: ann: 9 is not between 0 and 5 coins [bid.limit]"
     )

@@ -101,6 +101,16 @@ def test_growth_of_exactly_one() -> None:
     assert (chain.rests, cascade.endless(nine, seat)) == (True, None)
 
 
+@pytest.mark.parametrize("colour", [P, G, C])
+def test_remainders_of_every_attribute_matter(colour: int) -> None:
+    """30, 57, 75, 93: the last two rises are equal, and yet the chain rests."""
+    weights = ((9, 0, 0), (0, 9, 0), (0, 0, 9))[colour]
+    t = table([card("nine", colour, value=Formula(first=30, second=30, gems=weights))])
+    chain = cascade.run(t, Seat(row1=row((0, colour))))
+    assert [total[colour] for total in chain.totals[:4]] == [30, 57, 75, 93]
+    assert (chain.rests, chain.lasso) == (True, None)
+
+
 def test_the_colour_taken_for_literacy_gems_decides() -> None:
     """Only gold gems raise the bank, which raises nothing else; population alone goes on."""
     maker = card("maker", P, value=Formula(first=10, second=10, gems=(1, 9, 0)))
@@ -247,6 +257,20 @@ def test_no_repetition_below_a_floor() -> None:
     assert [total[P] for total in chain.totals[:7]] == [15, 25, 35, 45, 55, 65, 76]
     assert (chain.lasso, chain.passes) == (None, cascade.SEARCH)
     assert cascade.endless(t, seat) is not None
+
+
+def test_no_repetition_while_gems_run_ahead() -> None:
+    """Culture gems by Literacy outrun the culture they are worth: equal rises, but not the same situation."""
+    makers = [
+        card("engine", P, value=Formula(first=10, second=10, gems=(10, 0, 0))),
+        card("slow", C, value=Formula(gems=(0, 0, 5))),
+    ]
+    t = table(makers, {"gem.bonus-at-threshold": "counts-as-threshold"})
+    seat = Seat(row1=row((0, P), (1, C)), technologies=mask(LITERACY))
+    chain = cascade.run(t, seat, limit=40)
+    assert chain.totals[-1] == (410, 0, 200)
+    assert (chain.lasso, chain.rests) == (None, False)
+    assert cascade.run(t, seat, poorer=True).lasso is not None
 
 
 def test_the_poorer_chain_never_has_more() -> None:

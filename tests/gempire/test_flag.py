@@ -281,6 +281,9 @@ def test_g067_moving_gems() -> None:
     assert (after.flag, after.turn.moved) == ((3, 0, 1), True)
     assert [(e.what, e.data) for e in log] == [("gem-moved", {"from": 1, "to": 3})]
     assert list(flag.gem_moves(t, state(after), 0)) == []
+    spread = Seat(flag=(2, 3, 4))
+    assert flag.move_gem(t, state(spread), 0, spread, MoveGem(2, 1), None).flag == (3, 2, 4)
+    assert flag.move_gem(t, state(spread), 0, spread, MoveGem(3, 2), None).flag == (2, 4, 3)
 
 
 def test_why_a_gem_cannot_be_moved() -> None:

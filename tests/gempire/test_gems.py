@@ -13,6 +13,7 @@ from gemcheck.game import Event, OpenEnd
 from gemcheck.games.gempire import gems, palace_token
 from gemcheck.games.gempire.cards import Formula, Yield
 from gemcheck.games.gempire.gem_sources import district_buildings, fifty_due, tens_due, twenties_due
+from gemcheck.games.gempire.gem_supply import overflowing
 from gemcheck.games.gempire.state import Placed, Seat, State, Triple, Turn
 from gemcheck.games.gempire.table import (
     CALENDAR,
@@ -307,6 +308,18 @@ def test_a_chain_that_rests_may_exceed_the_box() -> None:
     assert after.gems[P] == after.attributes[P] // 10 + after.attributes[P] // 20
 
 
+@pytest.mark.parametrize(
+    ("owned", "chain", "stopped"),
+    [(25, 0, -1), (25, 3, -3), (24, 3, -3), (23, 3, 3), (26, 3, 3), (26, 4, -4), (26, 1, -1), (26, -2, -2)],
+)
+def test_g053_when_a_proof_is_sought(owned: int, chain: int, stopped: int) -> None:
+    """When a colour crosses what the box holds, afterwards at passes 1, 2, 4, 8 and so on."""
+    seat = replace(g053(), gems=(owned, 0, 0), turn=Turn(chain=chain))
+    assert overflowing(a_table(), state(seat), 0, seat, (2, 0, 0), None).turn.chain == stopped
+    for readings in ({"gem.supply": "box-limits"}, {"gem.cascade.endless": "one-pass"}):
+        assert overflowing(a_table(readings), state(seat), 0, seat, (2, 0, 0), None) == seat
+
+
 def test_an_endless_chain_where_each_event_pays_once() -> None:
     """Exact repetition proves it there: each pass adds the same."""
     t = a_table({"gem.thresholds": "one-per-event"})
@@ -415,6 +428,13 @@ def test_g058_construction(reading: str, count: int) -> None:
 def test_university(points: int, count: int) -> None:
     assert settle(a_table(), city(f"g{points}", technologies=[UNIVERSITY])).gems == (0, count, 0)
     assert settle(a_table(), city(f"g{points}")).gems == (0, points // 10, 0)
+
+
+def test_university_and_the_gem_of_the_ten_come_together() -> None:
+    seat = city("p20", technologies=[UNIVERSITY], gems=(1, 0, 0), reached=(1, 0, 0))
+    assert settle(a_table(), seat).gems == (3, 0, 0)
+    behind = replace(seat, gems=(2, 0, 0), reached=(2, 0, 0))
+    assert settle(a_table(), behind).gems == (3, 0, 0)
 
 
 def fallen(reading: str) -> tuple[Seat, Seat]:

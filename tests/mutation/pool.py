@@ -10,16 +10,20 @@ import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from math import ceil
 from typing import Any, NamedTuple
 
 __all__ = ["Task", "run"]
+
+WAITING = 8
+"""A child may take so many times its limit of processor time by the clock: other processes may be in its way."""
 
 MEMORY = 3 << 30
 """Bytes of address space a child may take beyond what it starts with: an endless list must not take the machine."""
 
 
 class Task(NamedTuple):
-    """Something to do in a child: its answer is a dict that JSON can carry; `limit` in seconds."""
+    """Something to do in a child: its answer is a dict that JSON can carry; `limit` in seconds of processor time."""
 
     key: str
     work: Callable[[], dict[str, Any]]
@@ -55,7 +59,7 @@ def run(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[str, dict[str, Any]]
                         selector.unregister(key.fd)
                         yield _ended(key.fd, running.pop(key.fd))
                 for pipe, child in list(running.items()):
-                    if time.monotonic() - child.started > child.task.limit:
+                    if time.monotonic() - child.started > WAITING * child.task.limit:
                         selector.unregister(pipe)
                         _stop(child.pid)
                         _ended(pipe, running.pop(pipe))
@@ -72,7 +76,7 @@ def _start(task: Task) -> tuple[int, _Child]:
         os.close(reading)
         code = 1
         try:
-            _limit_memory()
+            _set_limits(task.limit)
             try:
                 given = task.work()
             except Exception as error:
@@ -87,20 +91,23 @@ def _start(task: Task) -> tuple[int, _Child]:
     return reading, _Child(task, pid, time.monotonic(), [])
 
 
-def _limit_memory() -> None:
+def _set_limits(seconds: float) -> None:
     with open("/proc/self/statm", encoding="ascii") as file:
         taken = int(file.read().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (taken + MEMORY, resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CPU, (ceil(seconds), ceil(seconds) + 5))
 
 
 def _ended(pipe: int, child: _Child) -> tuple[str, dict[str, Any]]:
     os.close(pipe)
-    os.waitpid(child.pid, 0)
+    _, status = os.waitpid(child.pid, 0)
     text = b"".join(child.parts)
     try:
         answer: dict[str, Any] = json.loads(text)
     except ValueError:
-        answer = {"outcome": "died"}
+        late = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU
+        answer = {"outcome": "timeout" if late else "died"}
     answer["seconds"] = time.monotonic() - child.started
     return child.task.key, answer
 

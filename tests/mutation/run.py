@@ -40,7 +40,7 @@ class Settings(msgspec.Struct, frozen=True):
     sample: at most so many faults (0: all), chosen by `seed`; own: use only the test files made for the modules;
     jobs: processes at a time; seconds: time limit of the run (0: none); examples: at most so many per property;
     test_limit: a test that takes longer is left out; budget: seconds of tests for one fault; every: run all tests for
-    each fault, not only those that execute what it changes.
+    each fault, not only those that execute what it changes; slack: seconds of processor time that any fault has.
     """
 
     modules: tuple[str, ...] = ()
@@ -54,6 +54,7 @@ class Settings(msgspec.Struct, frozen=True):
     test_limit: float = 60.0
     budget: float = 60.0
     every: bool = False
+    slack: float = 5.0
 
 
 def measure(chosen: Settings, root: Path = ROOT, on_result: Callable[[Result], None] | None = None) -> Report:
@@ -154,6 +155,7 @@ class _Run:
             chosen.test_limit,
             chosen.budget,
             chosen.every,
+            chosen.slack,
             chosen.seconds,
             record,
         )
@@ -220,3 +222,6 @@ def _messages(copy: Path, orders: bytes) -> Iterator[dict[str, Any]]:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    pipe.close()

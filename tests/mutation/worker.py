@@ -34,11 +34,8 @@ from tests.mutation.session import Quiet, Session
 __all__ = ["Orders", "main"]
 
 OWN = ("gemcheck", "gemcheck_models", "tests", "cases")
-SLACK = 15.0
-"""Seconds that any fault has before it counts as one that never ends, beside a multiple of what its tests take."""
-
-PATIENCE = 5.0
-"""This multiple."""
+PATIENCE = 4.0
+"""A fault counts as one that never ends when its tests take so many times as long as without it, and `slack` more."""
 
 
 class Orders(msgspec.Struct):
@@ -46,7 +43,8 @@ class Orders(msgspec.Struct):
 
     files: the test files to use; faults: to plant, in this order; jobs: children at a time; examples: at most so many
     per property; test_limit: seconds a test may take; budget: seconds of tests for one fault; every: run all tests for
-    each fault; seconds: the time limit of the whole run, 0 for none; record: what an earlier run on the same tree saw.
+    each fault; slack: seconds of processor time that any fault has beside what its tests take; seconds: the time limit
+    of the whole run, 0 for none; record: what an earlier run on the same tree saw.
     """
 
     files: list[str]
@@ -56,6 +54,7 @@ class Orders(msgspec.Struct):
     test_limit: float
     budget: float
     every: bool = False
+    slack: float = 5.0
     seconds: float = 0.0
     record: Record | None = None
 
@@ -181,7 +180,7 @@ class _Worker:
 
     def tasks(self, faults: Sequence[Fault], work: Callable[[Fault], dict[str, Any]]) -> Iterator[pool.Task]:
         for fault in faults:
-            limit = SLACK + PATIENCE * self.selection.time(self.tests[fault.id])
+            limit = self.orders.slack + PATIENCE * self.selection.time(self.tests[fault.id])
             yield pool.Task(fault.id, partial(work, fault), limit)
 
     def before(self, tasks: Iterator[pool.Task]) -> Iterator[pool.Task]:

@@ -21,6 +21,8 @@ from gemcheck.games.gempire import (
     greedy,
     invariants,
     lint,
+    notation,
+    notation_city,
     notation_state,
     observation,
     palace,
@@ -34,7 +36,7 @@ from gemcheck.games.gempire import (
 )
 from gemcheck.games.gempire.cardset import card_set_names, load_table
 from gemcheck.games.gempire.plans import Bid, Claim, Collect, Done, Mechanics, Plan, Split, Upgrade
-from gemcheck.games.gempire.state import CLAIM, PLAN, RESOLVE, RESPOND, ROLL, SHUFFLE, SPLIT, State
+from gemcheck.games.gempire.state import CLAIM, PLAN, RESOLVE, RESPOND, ROLL, SHUFFLE, SPLIT, Seat, State
 from gemcheck.games.gempire.table import MECHANICS, Table
 from gemcheck.rulebook import Rulebook, Ruleset, cites
 
@@ -271,6 +273,9 @@ class Gempire(Game[State, Plan]):
         return notation_state.state_text(self.table, state)
 
     def read_state(self, text: str) -> State:
+        if text.lstrip().startswith(notation_city.HEADER):
+            city = notation.read_city(self.table, text.strip())
+            return State(seats=(city, Seat(), Seat()), phase=PLAN, roll=(0, 0, 0))
         return notation_state.read_state(self.table, text)
 
     def plan_text(self, state: State, plan: Plan) -> str:
