@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from gemcheck.game import GameError
+from gemcheck.games.gempire.card_template import card_template
 from gemcheck.games.gempire.cardset import PACKAGED, load_card_set, read_card
 from gemcheck.games.gempire.components import PACKAGE
 from gemcheck.games.gempire.lint import ERROR, NOTICE, Complaint, contradictions, lint
@@ -586,3 +587,10 @@ def test_there_are_at_least_fifty_diamonds(edited: Lint) -> None:
     ]
     assert edited(("diamonds = 50", "diamonds = 60")) == []
     assert edited(("diamonds = 50\n", "")) == []
+
+
+def test_the_template_is_a_readable_set_of_the_printed_cards(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(card_template(), encoding="utf-8")
+    assert [card.slug for card in load_card_set(path).cards] == [card.slug for card in load_card_set("rulebook").cards]
+    assert [complaint.where for complaint in lint(path) if complaint.level == "error"] == []

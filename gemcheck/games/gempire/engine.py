@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from gemcheck.game import Event, Game, GameError, IllegalPlan, Log, Objection, OpenEnd, Result, Undefined
 from gemcheck.games.gempire import (
     bidding,
+    card_template,
     casework,
     collecting,
     components,
@@ -327,6 +328,10 @@ class Gempire(Game[State, Plan]):
         met = victory.positions_met(self.table, state, state.result.winners[0])
         pair = sorted(demand for position, demand in enumerate(state.demands) if met >> position & 1)
         return {"demands": "+".join(map(str, pair))}
+
+    def card_template(self) -> str:
+        """A card set to fill in."""
+        return card_template.card_template()
 
     def lint_cards(self, path: str) -> list[Any]:
         """Everything a card set holds against the printed constraints."""
