@@ -320,6 +320,38 @@ def test_g053_when_a_proof_is_sought(owned: int, chain: int, stopped: int) -> No
         assert overflowing(a_table(readings), state(seat), 0, seat, (2, 0, 0), None) == seat
 
 
+@pytest.mark.parametrize(
+    ("colour", "weights", "technology", "earned"),
+    [
+        (P, (0, 10, 10), LITERACY, (1, 0, 0)),
+        (P, (10, 0, 0), UNIVERSITY, (1, 0, 0)),
+        (G, (0, 10, 0), UNIVERSITY, (0, 1, 0)),
+        (C, (0, 0, 10), UNIVERSITY, (0, 0, 1)),
+    ],
+)
+def test_the_proof_looks_at_the_gems_about_to_be_received(
+    colour: int, weights: Triple, technology: int, earned: Triple
+) -> None:
+    """Only they, or the Literacy choices they bring, set the chain off again."""
+    t = table([card("engine", colour, value=Formula(first=10, second=10, gems=weights))])
+    owned = (25 * earned[0], 25 * earned[1], 25 * earned[2])
+    seat = Seat(row1=row((0, colour)), technologies=mask(technology), gems=owned, turn=Turn(chain=3))
+    seat = replace(seat, attributes=attributes(t, seat))
+    tens, twenties = [v // 10 for v in seat.attributes], [v // 20 for v in seat.attributes]
+    seat = replace(seat, reached=(tens[0], tens[1], tens[2]), twenties=(twenties[0], twenties[1], twenties[2]))
+    assert overflowing(t, state(seat), 0, seat, earned, None).turn.chain == -3
+
+
+def test_when_the_search_for_a_proof_is_given_up() -> None:
+    engine = card("engine", P, value=Formula(first=40, second=40, gems=(5, 6, 6)))
+    t = table([engine], {"gem.bonus-at-threshold": "counts-as-threshold"})
+    seat = Seat(row1=row((0, P)), technologies=mask(LITERACY), gems=(30, 0, 30), turn=Turn(chain=256))
+    assert overflowing(t, state(seat), 0, seat, (1, 0, 0), None) == seat
+    late = replace(seat, turn=Turn(chain=512))
+    with pytest.raises(OpenEnd, match="nothing proves"):
+        overflowing(t, state(late), 0, late, (1, 0, 0), None)
+
+
 def test_an_endless_chain_where_each_event_pays_once() -> None:
     """Exact repetition proves it there: each pass adds the same."""
     t = a_table({"gem.thresholds": "one-per-event"})
@@ -435,6 +467,17 @@ def test_university_and_the_gem_of_the_ten_come_together() -> None:
     assert settle(a_table(), seat).gems == (3, 0, 0)
     behind = replace(seat, gems=(2, 0, 0), reached=(2, 0, 0))
     assert settle(a_table(), behind).gems == (3, 0, 0)
+
+
+@pytest.mark.parametrize(("colour", "name"), list(enumerate("pgc")))
+def test_all_sources_pay_together(colour: int, name: str) -> None:
+    """One gem of the ten, one of Construction, none of them lost; with University two more."""
+    slugs = [f"{name}10", *[f"{name}1"] * 3]
+    construction = city(*slugs, technologies=[CONSTRUCTION])
+    assert settle(a_table(), construction).gems[colour] == 2
+    slugs = [f"{name}20", *[f"{name}1"] * 3]
+    both = settle(a_table(), city(*slugs, technologies=[CONSTRUCTION, UNIVERSITY]))
+    assert (both.gems[colour], sum(both.gems)) == (4, 4)
 
 
 def fallen(reading: str) -> tuple[Seat, Seat]:
