@@ -117,6 +117,8 @@ def _here(place: Place, node: ast.expr, options: Options, names: Mapping[str, st
         case ast.Constant(value=int(number)):
             yield Site("constant", node.lineno, place, ast.Constant(number + 1))
             yield Site("constant", node.lineno, place, ast.Constant(number - 1))
+        case ast.Compare() if any(_is_fraction(side) for side in (node.left, *node.comparators)):
+            pass  # A number drawn from a continuous range is never exactly at the edge.
         case ast.Compare():
             for index, operator in enumerate(node.ops):
                 if type(operator) in EDGE:
@@ -164,6 +166,10 @@ def key_sites(node: ast.expr) -> Iterator[Site]:
 
 def other_sign(operator: ast.operator) -> ast.operator:
     return ast.Sub() if isinstance(operator, ast.Add) else ast.Add()
+
+
+def _is_fraction(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, float)
 
 
 def _joins(node: ast.expr) -> bool:

@@ -45,6 +45,7 @@ def rule(body: str, parameters: str = "a, b, alg") -> str:
         ("a in b", "comparison", ["a not in b"]),
         ("a not in b", "comparison", ["a in b"]),
         ("a is b", "comparison", []),
+        ("a() < 0.5", "comparison", []),
         ("0 < a <= b", "comparison", ["0 <= a <= b", "0 < a < b"]),
         ("alg.more(a, b)", "comparison", ["alg.at_least(a, b)"]),
         ("alg.at_least(a, b)", "comparison", ["alg.more(a, b)"]),

@@ -16,10 +16,14 @@ Triple = tuple[int, int, int]
 
 
 def gems_had(table: Table, seat: Seat) -> Triple:
-    """The gems of each colour that a player "has" for cards that count gems."""
+    """The gems of each colour that a player "has" for cards that count gems.
+
+    Where a gem on the flag is spent, one that is owed to the flag is spent as well.
+    """
     if table.reading("gem.have") == "not-on-flag":
         population, gold, culture = seat.gems
-        return (population, gold, culture - sum(seat.flag))
+        owed = seat.turn.culture + sum(left for left, _ in seat.turn.sets)
+        return (population, gold, culture - sum(seat.flag) - owed)
     return seat.gems
 
 
