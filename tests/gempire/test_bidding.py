@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations, product
 from random import Random
@@ -356,12 +356,10 @@ def test_below_a_cycle_a_lower_bid_is_a_lower_bid() -> None:
 # -- the relation as a whole
 
 
-def small_bidders(bids: Sequence[int] = (1, 2)) -> list[Bidder]:
-    return [Bidder(*b) for b in product(bids, (False, True), (0, 1, 2), (0, 1, 2))]
-
-
-def groups(size: int) -> list[tuple[Bidder, ...]]:
-    return list(combinations_with_replacement(small_bidders(), size))
+def groups(size: int, most_science: int = 2) -> Iterator[tuple[Bidder, ...]]:
+    """All groups of bidders with bids 1-2, gold gems 0-2 and science 0 to `most_science`, whatever their order."""
+    small = [Bidder(*b) for b in product((1, 2), (False, True), (0, 1, 2), range(most_science + 1))]
+    return combinations_with_replacement(small, size)
 
 
 def smallest_dominant(bidders: Sequence[Bidder], cycle: str, basis: str) -> set[int]:
@@ -442,7 +440,7 @@ def test_a_cycle_of_three_is_one_bid_and_two_ties_of_science() -> None:
 
 @pytest.mark.parametrize("cycle", ["raise-if-any-poorer", "raise-if-all-poorer"])
 def test_raising_against_everybody_or_nobody_leaves_no_cycle(cycle: str) -> None:
-    for bidders in groups(3):
+    for bidders in groups(3, 1):
         assert not bid_contest.all_beaten(bidders, cycle, "raised")
         assert not bid_contest.all_beaten(bidders, cycle, "printed")
 

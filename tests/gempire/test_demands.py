@@ -152,6 +152,16 @@ def test_the_order_of_seats_does_not_matter(state: State, demand: int, data: st.
 
 
 @settings(PATIENT, max_examples=40)
+@given(state=boards(TABLE), shift=st.integers(-4, 4))
+def test_the_column_where_a_city_begins_does_not_matter(state: State, shift: int) -> None:
+    moved = replace(
+        state, seats=tuple(replace(s, start1=s.start1 + shift, start2=s.start2 + shift) for s in state.seats)
+    )
+    for who, demand in product(range(3), ALL):
+        assert demands.tally(TABLE, moved, who, demand) == demands.tally(TABLE, state, who, demand)
+
+
+@settings(PATIENT, max_examples=40)
 @given(state=boards(TABLE))
 def test_culture_gems_on_a_demand_never_hurt_it(state: State) -> None:
     first, *others = state.seats

@@ -176,6 +176,8 @@ def test_demand_12_with_culture_gems(players: int) -> None:
     assert not met(PLAIN, 12, f"{city_of((3, 4, 5), (2,))} f2.9.9", players=players)
     assert met(PLAIN, 12, f"{city_of((1, 2, 3, 4))} f3.0.0", players=players)
     assert have_need(PLAIN, 12, f"{city_of((2, 2, 2))} f6.0.0", players=players) == (1, 3)
+    assert met(PLAIN, 12, f"{city_of((1, 2))} f9.0.0", players=players)
+    assert not met(PLAIN, 12, f"{city_of((2, 2))} f9.0.0", players=players)
 
 
 def test_surplus_districts() -> None:

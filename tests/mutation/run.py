@@ -29,8 +29,8 @@ from tests.mutation.worker import Orders
 __all__ = ["ROOT", "Settings", "measure"]
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = ("gemcheck", "models", "tests", "cases", "pyproject.toml")
-"""What the tests of the game need of the project."""
+PARTS = ("gemcheck", "models", "tests", "cases", "docs", "README.md", "pyproject.toml")
+"""What the tests of the game need of the project; some read its documentation."""
 
 
 class Settings(msgspec.Struct, frozen=True):

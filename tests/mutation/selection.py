@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from tests.mutation.faults import Fault
@@ -38,20 +38,25 @@ class Selection:
         found: set[int] = set(range(len(self.names))) if self.every else set()
         for module, line in self.places(fault):
             found.update(self.record.lines.get(module, {}).get(line, ()))
-        own = own_tests(fault.module, self.root)
-
-        def order(name: str) -> tuple[int, float]:
-            file = name.partition("::")[0]
-            return (0 if file in own else 2 if file.startswith(str(CASES)) else 1, self.record.seconds[name])
-
+        rank = self.rank(fault)
         chosen: list[str] = []
         total = 0.0
-        for name in sorted((self.names[i] for i in found), key=order):
+        for name in sorted((self.names[i] for i in found), key=lambda name: (rank(name), self.record.seconds[name])):
             total += self.record.seconds[name]
             if chosen and total > self.budget:
                 break
             chosen.append(name)
         return chosen
+
+    def rank(self, fault: Fault) -> Callable[[str], int]:
+        """What groups the tests for a fault: 0 the module's own, 1 other tests, 2 cases."""
+        own = own_tests(fault.module, self.root)
+
+        def of(name: str) -> int:
+            file = name.partition("::")[0]
+            return 0 if file in own else 2 if file.startswith(str(CASES)) else 1
+
+        return of
 
     def places(self, fault: Fault) -> Iterator[tuple[str, int]]:
         """The lines whose execution shows that the changed code matters."""

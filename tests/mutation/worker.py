@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -158,23 +159,26 @@ class _Worker:
     # -- faults that must be there from the start
 
     def loaded_with(self, fault: Fault) -> dict[str, Any]:
-        """Load the game with a fault in it and run the tests."""
-        tests = self.tests[fault.id]
-        files = list(dict.fromkeys(name.partition("::")[0] for name in tests))
-        answer: dict[str, Any] = {}
+        """Load the game with a fault in it and run the tests, group by group: most faults are noticed before any
+        files but the module's own have been loaded."""
         planted: list[Callable[[], bool]] = []
+        failed: list[str] = []
+        for _, group in groupby(self.tests[fault.id], self.selection.rank(fault)):
+            tests = list(group)
 
-        def loop(session: Session) -> None:
-            answer.update(_verdict(session.broken[0] if session.broken else session.run(tests)))
+            def loop(session: Session, tests: Sequence[str] = tests) -> None:
+                failed.append(session.broken[0] if session.broken else session.run(tests))
 
-        with Quiet():
-            session = Session(loop, self.orders.examples, lambda: planted.append(self.planter.before_import(fault)))
-            code = session.start(files)
-        if not answer:
-            return {"outcome": "error", "note": f"pytest ended with {code}"}
-        if not planted[0]():
+            with Quiet():
+                session = Session(loop, self.orders.examples, lambda: planted.append(self.planter.before_import(fault)))
+                code = session.start(list(dict.fromkeys(name.partition("::")[0] for name in tests)))
+            if not failed:
+                return {"outcome": "error", "note": f"pytest ended with {code}"}
+            if failed[-1]:
+                break
+        if not any(there() for there in planted):
             return {"outcome": "error", "note": "the module was loaded without the fault"}
-        return answer
+        return _verdict(failed[-1])
 
     # -- both
 

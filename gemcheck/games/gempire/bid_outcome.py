@@ -31,10 +31,6 @@ class SpaceOutcome(msgspec.Struct, frozen=True):
     discarded: bool
 
 
-NO_OUTCOME = SpaceOutcome(NOBODY, (), (), False)
-"""What becomes of a space without a bid: the card stays."""
-
-
 # -- payments and losses
 
 
@@ -116,15 +112,21 @@ def losses_to_nobody(table: Table, place: Standing, third: str) -> list[int]:
 # -- comparing
 
 
-@clause("bid.compare", "bid.award", without=lambda table, state, space, bids, log: NO_OUTCOME)
+@clause("bid.compare", without=lambda bids: [])
+def compared_seats(bids: Mapping[int, int]) -> list[int]:
+    """The seats whose bids on a space are compared, in seat order: all that bid on it."""
+    return sorted(who for who, bid in bids.items() if bid)
+
+
+@clause("bid.compare", "bid.award")
 def resolve_space(table: Table, state: State, space: int, bids: Mapping[int, int], log: Log) -> SpaceOutcome:
     """Compare the bids on one space, given by seat, on the state at the moment of comparing; nothing is paid yet.
 
     Bids of 0 are none; without any bid the card stays.
     """
-    seats = sorted(who for who, bid in bids.items() if bid)
+    seats = compared_seats(bids)
     if not seats:
-        return NO_OUTCOME
+        return SpaceOutcome(NOBODY, (), (), False)
     bidders = [_bidder(table, state.seats[who], bids[who]) for who in seats]
     cycle, basis = table.reading("bid.cycle"), table.reading("bid.tie.basis")
     place = standing(bidders, cycle, basis)
