@@ -315,6 +315,13 @@ def test_three_bids_tied_two_in_science(reading: str, outcome: SpaceOutcome) -> 
     assert resolved(seats, {0: 2, 1: 2, 2: 2}, bid_tie_third=reading) == outcome
 
 
+def test_nothing_cancels_out_below_a_winner() -> None:
+    """G-032: a tie that science breaks is the same under every reading."""
+    for third in ("all-lose", "top-lose", "cancel-out"):
+        assert resolved([bidder(10), bidder(5)], {0: 2, 1: 2}, bid_tie_third=third) == won(0, 2, 1)
+        assert resolved([bidder(3), bidder(10), bidder(5)], {0: 2, 1: 2, 2: 2}, bid_tie_third=third) == won(1, 2, 0, 2)
+
+
 def test_cancelling_goes_on_among_tied_bids_only() -> None:
     """G-032 (c) with more bidders."""
     seats = [bidder(10), bidder(10), bidder(5), bidder(5), bidder(3)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import time
 from pathlib import Path
 from textwrap import dedent
@@ -23,6 +24,8 @@ from tests.mutation.run import ROOT, Settings, measure
 from tests.mutation.scope import DATA, FOLDER, files_of_tests, own_tests, rule_modules
 from tests.mutation.selection import Selection
 from tests.mutation.session import calmed
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked and limited as Linux does it")
 
 
 @pytest.fixture(scope="module")

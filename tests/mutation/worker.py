@@ -162,11 +162,11 @@ class _Worker:
         """Load the game with a fault in it and run the tests, group by group: most faults are noticed before any
         files but the module's own have been loaded."""
         planted: list[Callable[[], bool]] = []
-        failed: list[str] = []
         for _, group in groupby(self.tests[fault.id], self.selection.rank(fault)):
             tests = list(group)
+            failed: list[str] = []
 
-            def loop(session: Session, tests: Sequence[str] = tests) -> None:
+            def loop(session: Session, tests: Sequence[str] = tests, failed: list[str] = failed) -> None:
                 failed.append(session.broken[0] if session.broken else session.run(tests))
 
             with Quiet():
@@ -174,11 +174,11 @@ class _Worker:
                 code = session.start(list(dict.fromkeys(name.partition("::")[0] for name in tests)))
             if not failed:
                 return {"outcome": "error", "note": f"pytest ended with {code}"}
-            if failed[-1]:
-                break
-        if not any(there() for there in planted):
-            return {"outcome": "error", "note": "the module was loaded without the fault"}
-        return _verdict(failed[-1])
+            if not any(there() for there in planted):
+                return {"outcome": "error", "note": "the module was loaded without the fault"}
+            if failed[0]:
+                return _verdict(failed[0])
+        return _verdict("")
 
     # -- both
 
