@@ -107,6 +107,10 @@ class Game(ABC, Generic[S, P]):
     def under(self, rules: Ruleset) -> Game[S, P]:
         """The same game and data under another ruleset."""
 
+    def data(self) -> str:
+        """Name and digest of the data, beside the rulebook, on which results rest; empty when there are none."""
+        return ""
+
     # -- the course of a game
 
     @abstractmethod

@@ -79,6 +79,7 @@ def envelope(run: Run, game: Game[Any, Any] | None, **content: Any) -> dict[str,
     if game is not None:
         frame["game"] = game.name
         frame["ruleset"] = {"name": game.rules.name, "digest": game.rules.digest()}
+        frame["data"] = game.data()
     frame |= {"seed": run.seed, "verdict": None, "bound": None, "certificate": None}
     return frame | {key: plain(value) for key, value in content.items()}
 

@@ -84,7 +84,7 @@ def _close(records: Iterator[Playout]) -> None:
 
 def _line(game: Game[Any, Any], record: Playout) -> str:
     """One game as a line of JSON that stands for itself."""
-    head = {"schema": 1, "game": game.name, "ruleset": game.rules.digest()}
+    head = {"schema": 1, "game": game.name, "ruleset": game.rules.digest(), "data": game.data()}
     return json.dumps(head | plain(record), ensure_ascii=False)
 
 
@@ -121,6 +121,8 @@ def _text(run: Run, game: Game[Any, Any], plays: Plays, counts: Summary, code: i
         f"{game.title}: {counted(counts.games, 'game')}, {seats} seats, {', '.join(plays.policies)}, "
         f"seed {plays.seed}, ruleset {game.rules.name} ({game.rules.digest()})"
     ]
+    if game.data():
+        lines.append(f"results hold for {game.data()}")
     if code != exits.CLEAN:
         why = "time limit" if code == exits.LIMIT else "interrupt"
         lines.append(f"stopped by the {why} after {counts.games} of {counted(plays.count, 'game')}")

@@ -14,7 +14,7 @@ from tests.cli.toy import BOOK
 
 def test_json_carries_the_frame() -> None:
     frame = document("rules", "toy")
-    assert list(frame)[:7] == ["schema", "game", "ruleset", "seed", "verdict", "bound", "certificate"]
+    assert list(frame)[:8] == ["schema", "game", "ruleset", "data", "seed", "verdict", "bound", "certificate"]
     assert frame["game"] == "toy"
     assert frame["ruleset"] == {"name": "default", "digest": BOOK.ruleset().digest()}
     assert frame["seed"] == 0

@@ -78,7 +78,7 @@ BAD = [
     (("show", "toy", "point 1,2"), "^ a state is 'points' and one number per seat"),
     (("show", "toy"), "Missing argument 'STATE'"),
     (("cards", "toy", "lint"), "cards lint needs the FILE of a card set"),
-    (("cards", "toy", "lint", "absent.toml"), "absent.toml: there is no such file"),
+    (("cards", "toy", "lint", "absent.toml"), "'absent.toml': No such file or directory"),
     (("cards", "silent", "template"), "silent offers no template of a card set"),
     (("cards", "silent", "lint", "x"), "silent offers no check of card sets"),
 ]

@@ -48,18 +48,18 @@ def test_a_very_long_state_is_no_file_name() -> None:
 def test_lint_is_silent_about_a_good_card_set(tmp_path: Path) -> None:
     (tmp_path / "good.toml").write_text("coin = 1\n", encoding="utf-8")
     result = run("cards", "toy", "lint", "good.toml")
-    assert (result.exit_code, result.stdout) == (exits.CLEAN, "good.toml: 0 complaints\n")
+    assert (result.exit_code, result.stdout) == (exits.CLEAN, "good.toml: 0 errors\n")
     assert document("cards", "toy", "lint", "good.toml")["verdict"] == "proved"
 
 
 def test_lint_lists_complaints_with_clauses(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("", encoding="utf-8")
     result = run("cards", "toy", "lint", "bad.toml")
-    assert result.exit_code == exits.FINDINGS
-    assert result.stdout == "bad.toml: there is no coin  [box.coin]\nbad.toml: 1 complaint\n"
+    assert result.exit_code == exits.USAGE
+    assert result.stdout == "bad.toml: error: there is no coin  [box.coin]\nbad.toml: 1 error\n"
     made = document("cards", "toy", "lint", "bad.toml")
     assert made["verdict"] == "found"
-    assert made["complaints"] == [{"text": "there is no coin", "clauses": ["box.coin"]}]
+    assert made["complaints"] == [{"level": "error", "text": "there is no coin", "clauses": ["box.coin"]}]
 
 
 def test_template_to_stdout_and_to_a_file(tmp_path: Path) -> None:

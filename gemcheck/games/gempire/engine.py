@@ -82,6 +82,9 @@ class Gempire(Game[State, Plan]):
     def under(self, rules: Ruleset) -> Gempire:
         return Gempire(table=self.table.under(rules))
 
+    def data(self) -> str:
+        return f"card set {self.table.card_set} {self.table.digest}"
+
     # -- the course of a game
 
     def seat_counts(self) -> tuple[int, ...]:
