@@ -22,6 +22,9 @@ __all__ = ["Offer", "extra", "offer", "rolled_resources", "switches", "wild_choi
 
 Triple = tuple[int, int, int]
 Amount = tuple[int, int]
+Reach = tuple[int, int, int]
+"""For a way and an amount of production: the most science, and how much of that is had without switching production
+into science, and without taking wilds as science."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -106,20 +109,37 @@ def _offer(
     roll: Triple, gold: int, alike: bool, wild_counts: bool, less: bool, nothing: bool, rules: tuple[Any, ...]
 ) -> Offer:
     """The offer; `rules` are the functions in force, so that a struck clause is never answered from the cache."""
-    switched: dict[Amount, int] = {}
-    wilds: dict[Amount, int] = {}
+    reaches: dict[int, list[Reach]] = {}
     for way in ways(roll, gold, alike, wild_counts):
         for production in range(0 if less else way.production, way.production + way.extra + 1):
-            unused = way.extra - max(0, production - way.production)
-            highest = way.science + unused
-            for science in range(0 if less else highest, highest + 1):
-                amount = (production, science)
-                _lower(switched, amount, science - unused - way.science + way.switched)
-                _lower(wilds, amount, science - unused - max(0, way.science - way.wilds))
+            highest = way.science + way.extra - max(0, production - way.production)
+            reach = (highest, highest - way.switched, highest - min(way.wilds, way.science))
+            reaches.setdefault(production, []).append(reach)
+    switched: dict[Amount, int] = {}
+    wilds: dict[Amount, int] = {}
+    for production, reached in reaches.items():
+        if less:
+            _all_below(production, sorted(reached, reverse=True), switched, wilds)
+            continue
+        for highest, unswitched, tame in reached:
+            _lower(switched, (production, highest), highest - unswitched)
+            _lower(wilds, (production, highest), highest - tame)
     if nothing:
         _lower(switched, (0, 0), 0)
         _lower(wilds, (0, 0), 0)
     return Offer(tuple(Collect(*amount) for amount in sorted(switched)), switched, wilds)
+
+
+def _all_below(production: int, reached: list[Reach], switched: dict[Amount, int], wilds: dict[Amount, int]) -> None:
+    """Every amount of science up to the highest, from the top down; a way serves all amounts up to its own highest."""
+    unswitched = tame = served = 0
+    for science in range(reached[0][0], -1, -1):
+        while served < len(reached) and reached[served][0] >= science:
+            unswitched = max(unswitched, reached[served][1])
+            tame = max(tame, reached[served][2])
+            served += 1
+        switched[production, science] = max(0, science - unswitched)
+        wilds[production, science] = max(0, science - tame)
 
 
 def _lower(least: dict[Amount, int], amount: Amount, value: int) -> None:
