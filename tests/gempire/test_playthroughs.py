@@ -1,0 +1,62 @@
+"""Recorded games replay step by step, and together they end by many different pairs of Demands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from gemcheck.game import GameError, load_game
+from gemcheck.search.playthrough import ReplayError, read, record, replay
+from tests.gempire.record_playthroughs import FOLDER, ending
+
+GAME = load_game("gempire")
+RECORDS = sorted(FOLDER.glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_recorded_game_replays(path: Path) -> None:
+    played = read(path.read_text(encoding="utf-8"))
+    assert played.head["reason"]
+    last = replay(GAME, played)
+    assert ending(GAME, last) == played.head["ends"]
+    assert path.stem == played.head["ends"].replace(" by ", "-").replace("+", "-")
+
+
+def test_records_end_by_at_least_twelve_pairs_of_demands() -> None:
+    pairs = {path.stem for path in RECORDS if path.stem.startswith("two-demands-")}
+    assert len(pairs) >= 12
+
+
+def test_a_record_is_read_as_it_is_written() -> None:
+    text = RECORDS[0].read_text(encoding="utf-8")
+    assert read(text).text() == text
+
+
+def test_another_plan_or_state_is_noticed() -> None:
+    played = read(RECORDS[0].read_text(encoding="utf-8"))
+    first = played.steps[0]
+    text = played.text()
+    with pytest.raises(ReplayError, match="step 1: recorded"):
+        replay(GAME, read(text.replace(first, first.replace("(6)", "(7)", 1))))
+    with pytest.raises(ReplayError, match="step 1: .* leads to another state"):
+        replay(GAME, read(text.replace(first, first[:-8] + "00000000")))
+    with pytest.raises(GameError, match="three parts"):
+        read(played.start)
+    with pytest.raises(GameError, match="lacks 'reason'"):
+        read(text.replace("reason:", "cause:"))
+
+
+def test_the_same_seed_gives_the_same_record() -> None:
+    def choose(state: object, seat: int, rng: Random) -> object:
+        return GAME.sample(state, seat, rng)
+
+    def short(state: object) -> str:
+        return "not at all"
+
+    game = load_game("gempire")
+    game.table.round_limit = 4
+    one, two = (record(game, 3, "same", choose, policy="random", ends=short) for _ in range(2))
+    assert one == two
+    assert replay(game, read(one.text())).result is not None
