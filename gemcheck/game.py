@@ -119,7 +119,7 @@ class Game(ABC, Generic[S, P]):
 
     @abstractmethod
     def start(self, seats: int, rng: Random) -> S:
-        """Set-up with every draw taken from `rng`. Raises GameError for a number of seats the rulebook does not know."""
+        """Set-up with every draw taken from `rng`. Raises GameError for a number of seats without rules."""
 
     @abstractmethod
     def to_move(self, state: S) -> tuple[int, ...]:

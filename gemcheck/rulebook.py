@@ -134,7 +134,7 @@ class Ruleset:
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A function of the engine and the clauses it stands for; `without` is what happens with the clause switched off."""
+    """A function of the engine and the clauses it stands for; `without` is what happens with the clause struck."""
 
     clauses: tuple[str, ...]
     function: Callable[..., Any]

@@ -51,7 +51,9 @@ def command(run: Run, game: str, action: str, file: Path | None) -> int:
             if level == "error" or run.verbosity > 0
         ]
         notices = len(complaints) - errors
-        hidden = f", {counted(notices, 'notice')}" + ("" if run.verbosity > 0 else " (-v shows them)") if notices else ""
+        hidden = (
+            f", {counted(notices, 'notice')}" + ("" if run.verbosity > 0 else " (-v shows them)") if notices else ""
+        )
         emit(run, "\n".join([*lines, f"{file}: {counted(errors, 'error')}{hidden}"]))
     return exits.USAGE if errors else exits.CLEAN
 

@@ -1,11 +1,11 @@
 """Speed of the engine beside a peer, measured side by side in one run.
 
-    python -m tests.bench.bench_engine [--seconds 5] [--markdown FILE]
+    python -m tests.bench.bench_engine [--seconds 5]
 
 Prints seat decisions per second in random four-seat games (one process, CPU time), state copies per second, and the CPU
-time of `gemcheck --help`. With the `bench` extra installed it measures catanatron, a Python engine for Catan, by the same
-yardstick: actions per second of four random players, and copies of a mid-game state. The two are interleaved in short
-slices, so that a busy machine slows both alike, and the median slice counts.
+time of `gemcheck --help`. With the `bench` extra installed it measures catanatron, a Python engine for Catan, by the
+same yardstick: actions per second of four random players, and copies of a mid-game state. The two are interleaved in
+short slices, so that a busy machine slows both alike, and the median slice counts.
 """
 
 from __future__ import annotations

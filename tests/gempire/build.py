@@ -20,7 +20,7 @@ def rulebook() -> Rulebook:
 
 
 def card(slug: str, *colours: int, value: Any = 0, **fields: Any) -> Card:
-    """A card that may lie under the given colours; `value` is an int or a Formula for all of them, or one per colour."""
+    """A card that may lie under the given colours; `value` is an int or Formula for all, or one per colour."""
     values = value if isinstance(value, tuple) else (value,) * len(colours)
     sides: list[Formula | None] = [None, None, None]
     for colour, side in zip(colours, values, strict=True):

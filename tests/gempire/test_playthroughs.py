@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from gemcheck.game import GameError, load_game
+from gemcheck.games.gempire import Gempire
 from gemcheck.search.playthrough import ReplayError, read, record, replay
 from tests.gempire.record_playthroughs import FOLDER, ending
 
@@ -40,7 +41,7 @@ def test_another_plan_or_state_is_noticed() -> None:
     text = played.text()
     with pytest.raises(ReplayError, match="step 1: recorded"):
         replay(GAME, read(text.replace(first, first.replace("(6)", "(7)", 1))))
-    with pytest.raises(ReplayError, match="step 1: .* leads to another state"):
+    with pytest.raises(ReplayError, match=r"step 1: .* leads to another state"):
         replay(GAME, read(text.replace(first, first[:-8] + "00000000")))
     with pytest.raises(GameError, match="three parts"):
         read(played.start)
@@ -55,7 +56,7 @@ def test_the_same_seed_gives_the_same_record() -> None:
     def short(state: object) -> str:
         return "not at all"
 
-    game = load_game("gempire")
+    game = Gempire()
     game.table.round_limit = 4
     one, two = (record(game, 3, "same", choose, policy="random", ends=short) for _ in range(2))
     assert one == two

@@ -26,7 +26,7 @@ def readings_asked() -> list[str]:
                 assert isinstance(argument, ast.Constant), (
                     f"{path.name}:{node.lineno}: a reading is asked by a variable"
                 )
-                asked.append(argument.value)
+                asked.append(str(argument.value))
     return asked
 
 

@@ -243,7 +243,7 @@ class Gempire(Game[State, Plan]):
     def _advanced(self, state: State, plans: Mapping[int, Plan], log: Log) -> State:
         phase = state.phase
         if phase == RESOLVE:
-            for who in sorted(plans) if len(plans) > 1 else plans:
+            for who in sorted(plans):
                 state = resolution.perform(self.table, state, who, plans[who], log)
             return rounds.progressed(self.table, state, log)
         if phase == PLAN:

@@ -63,11 +63,14 @@ def city_faults(table: Table, seat: Seat) -> Iterator[Fault]:
         stop1, stop2 = seat.start1 + len(seat.row1), seat.start2 + len(seat.row2)
         if not (seat.start1 <= seat.start2 and stop2 <= stop1):
             yield ("placement.second-row.within-ends",), "the second row reaches beyond the first"
+    known = True
     for placed in (*seat.row1, *seat.row2):
         card = table.cards[placed.card]
         if placed.colour not in card.colours:
+            known = False
             yield ("hybrid.definition",), f"{card.slug} lies under a colour it does not have"
-    if seat.attributes != values.attributes(table, seat):
+    # Nothing says what a card is worth under a colour it does not have.
+    if known and seat.attributes != values.attributes(table, seat):
         yield ("attribute.update",), f"attributes {seat.attributes}, worked out {values.attributes(table, seat)}"
 
 

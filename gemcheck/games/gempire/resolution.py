@@ -86,7 +86,7 @@ def moves(table: Table, state: State, who: int) -> Iterator[Plan]:
         if seat.held:
             yield from flag.lays(table, state, who)
         yield from flag.gem_moves(table, state, who)
-    if ready_to_finish(table, state, who):
+    if complete and won_cards_settled(table, state, who):
         yield Done()
 
 
@@ -109,12 +109,6 @@ def won_cards_settled(table: Table, state: State, who: int) -> bool:
     """Whether every card won has been placed or kept, or can be neither (the text is silent on such a card)."""
     won = state.seats[who].turn.won
     return all(placement.stuck(table, state, who, card) for card in won) if won else True
-
-
-def ready_to_finish(table: Table, state: State, who: int) -> bool:
-    """Whether the seat may end its resolution."""
-    seat = state.seats[who]
-    return acted(seat) and not obliged(seat) and state.space >= 3 and won_cards_settled(table, state, who)
 
 
 def forced(table: Table, state: State, who: int) -> Plan | None:

@@ -35,7 +35,7 @@ def shuffled_deck(table: Table, rng: Random) -> list[int]:
 @clause("setup.market.initial", "setup.deck.preview")
 def dealt(deck: list[int]) -> tuple[tuple[int, int, int], tuple[int, ...]]:
     """The market (three cards, or gaps when the deck is shorter) and the rest, whose first card lies face up."""
-    market = (deck + [NO_CARD] * 3)[:3]
+    market = (*deck, NO_CARD, NO_CARD, NO_CARD)
     return (market[0], market[1], market[2]), tuple(deck[3:])
 
 
@@ -89,7 +89,7 @@ def demand_pile(table: Table) -> list[int]:
 
 @clause("demand.asterisk.redraw", "demand.asterisk.set", without=lambda drawn: False)
 def must_redraw(drawn: list[int]) -> bool:
-    """Whether all three Demands drawn are starred."""
+    """Whether all Demands drawn are starred."""
     return all(demand != THRONE and components.demand(demand).starred for demand in drawn)
 
 
@@ -166,7 +166,7 @@ def facts(table: Table) -> dict[str, object]:
         kind for kind, token in enumerate(table.tokens) if not (token.diamonds or token.science or token.per_symbol)
     ]
     pile = demand_pile(table)
-    starred = [demand for demand in pile if must_redraw([demand] * 3)]
+    starred = [demand for demand in pile if must_redraw([demand])]
     places, rest = redraw_choices(table, starred, [demand for demand in pile if demand not in starred])
     return {
         "tokens": len(tokens),

@@ -162,8 +162,9 @@ class State(msgspec.Struct, frozen=True):
 
     first: the seat that rolls; market: cards on A, B, C; deck: top card first, the top one lies face up; discards: in
     index order, for their order never matters; roll: (production, science, wild) faces; technologies: the four Table
-    indices in play; cubes: price numbers used up on each; demands: the three Compendium numbers on flag positions 1-3; rewards: token indices of palace levels 1-5;
-    space: next market space to be compared (3: all are); winners: who took A, B, C this round.
+    indices in play; cubes: price numbers used up on each; demands: the three Compendium numbers on flag positions 1-3;
+    rewards: token indices of palace levels 1-5; space: next market space to be compared (3: all are); winners: who took
+    A, B, C this round.
     """
 
     seats: tuple[Seat, ...]

@@ -1,8 +1,8 @@
 """Can a contest for one card have no winner although the bidders are told apart?
 
 question: gold gems, Currency, bids and science such that every bidder is beaten by another
-scope:    function level, any whole numbers; 2 to 5 bidders; every reading of bid.cycle that keeps the comparison pairwise
-expected: none for 2 bidders; found for 3, 4 and 5 under the default; none without a tie on science; none without Currency
+scope:    function level, any whole numbers; 2 to 5 bidders; each pairwise reading of bid.cycle
+expected: none for 2 bidders; found for 3, 4, 5 under the default; none without ties; none without Currency
 budget:   under 2 seconds in all
 
 The relation "beats" is the engine's own (`bid_contest.beats`), built here on z3 terms. The decision comes first, then
@@ -48,7 +48,7 @@ def cycle(
 ) -> Contest:
     """A contest of `count` bidders in which each is beaten by another, or none if there is no such contest.
 
-    `currency = False` takes Currency out of play, `ties = False` leaves no two bids tied as they count; `small` asks for
+    `currency = False` takes Currency out of play, `ties = False` leaves no two bids tied; `small` asks for
     the smallest witness. Sound and complete for all whole numbers: the question is decided by z3's integer arithmetic.
     """
     import z3
