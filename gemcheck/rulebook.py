@@ -19,6 +19,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from gemcheck.memo import forget
+
 __all__ = [
     "Clause",
     "OpenPoint",
@@ -193,11 +195,13 @@ def _swapped(package: str, stand_ins: Mapping[Callable[..., Any], Callable[..., 
                     space[key] = stand_ins[value]
     for original, stand_in in stand_ins.items():
         _RULES[stand_in] = _RULES[original]
+    forget()
     try:
         yield
     finally:
         for space, key, value in undo:
             space[key] = value
+        forget()
         for stand_in in stand_ins.values():
             _RULES.pop(stand_in, None)
 

@@ -227,11 +227,11 @@ def test_doing_nothing(now: State, seat: int, plan: Plan | None) -> None:
 
 
 def test_doing_nothing_may_be_forbidden() -> None:
-    """collect.less: where everything rolled must be taken, a seat with room cannot take nothing."""
-    strict = ruled(collect__less="full-amount")
-    now = replace(PLANNING, seats=(Seat(), Seat(), Seat()))
-    assert Collect(0, 0) not in list(strict.legal(now, 0))
-    assert strict.idle(now, 0) is None
+    """round.pass: where an action must change something, a seat that can collect something cannot collect nothing."""
+    strict = ruled(round__pass="must-change-something")
+    assert Collect(0, 0) not in list(strict.legal(PLANNING, 1))
+    assert strict.idle(PLANNING, 1) is None
+    assert strict.idle(replace(PLANNING, roll=(0, 0, 0)), 1) == Collect(0, 0)
 
 
 # -- objections and refused steps
@@ -386,7 +386,7 @@ def test_an_end_without_an_answer_is_undefined() -> None:
 
 
 def test_a_bare_city_is_read_as_a_seat_that_plans() -> None:
-    now = GAME.read_state("  GC1 p3 h3\n")
+    now = GAME.read_state("  GC1 P3 h3\n")
     assert (now.phase, now.roll, now.seats[1:]) == (PLAN, (0, 0, 0), (Seat(), Seat()))
     assert len(now.seats[0].row1) == 1
     assert GAME.read_state(GAME.state_text(PLANNING)) == PLANNING

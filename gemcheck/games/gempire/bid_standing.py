@@ -31,6 +31,8 @@ class Standing(msgspec.Struct, frozen=True):
 def standing(bidders: Sequence[Bidder], cycle: str, basis: str) -> Standing:
     """Where one or more bidders, in seat order, stand. Nobody wins when several at the top cannot be told apart."""
     seats = range(len(bidders))
+    if len(bidders) == 1:
+        return Standing(0, (0,), (), ())
     winner = next((i for i in seats if wins(bidders, i, cycle, basis)), None)
     if winner is not None:
         top: tuple[int, ...] = (winner,)

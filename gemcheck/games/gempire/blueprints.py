@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from gemcheck.game import Event, Log, Objection
@@ -57,12 +55,12 @@ def may_keep(table: Table, seat: Seat) -> bool:
     return slot_free(table, seat) and exchange_left(table, seat)
 
 
-def keeps(table: Table, state: State, who: int) -> Iterator[Keep]:
+def keeps(table: Table, state: State, who: int) -> list[Keep]:
     """Every way to keep a card won this round, in the order of winning, equal cards once."""
     seat = state.seats[who]
     if seat.turn.won and may_keep(table, seat):
-        for card in dict.fromkeys(seat.turn.won):
-            yield Keep(card)
+        return [Keep(card) for card in dict.fromkeys(seat.turn.won)]
+    return []
 
 
 def keep_objections(table: Table, state: State, who: int, plan: Keep) -> list[Objection]:

@@ -91,10 +91,10 @@ def population_bonus(table: Table, seat: Seat, row: int, cards: tuple[Placed, ..
 
 def gold_bonus(table: Table, seat: Seat, row: int, cards: tuple[Placed, ...]) -> int:
     """Gold that Economics gives for the shops of one row."""
-    shop = facts_of(table).shop
+    facts = facts_of(table)
     gold = 0
     for placed in cards:
-        if shop[placed.card]:
+        if facts[placed.card].shop:
             gold += shop_gold(table, seat, row, placed)
     return gold
 

@@ -65,10 +65,10 @@ class Surroundings:
     __slots__ = ("_row1", "_row2", "_shift", "_table")
 
     def __init__(self, table: Table, seat: Seat) -> None:
-        packed = facts_of(table).packed
+        facts = facts_of(table)
         self._table = table
-        self._row1 = [packed[placed.card][placed.colour] for placed in seat.row1]
-        self._row2 = [packed[placed.card][placed.colour] for placed in seat.row2]
+        self._row1 = [facts[placed.card].packed[placed.colour] for placed in seat.row1]
+        self._row2 = [facts[placed.card].packed[placed.colour] for placed in seat.row2]
         if self._row2 and surveyed(table, seat, False):
             self._row2 = [2 * number for number in self._row2]
         # An index in row 1 plus this is the index in row 2 that stands in the same column.

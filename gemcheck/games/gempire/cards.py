@@ -9,6 +9,9 @@ __all__ = ["Card", "Formula", "Yield"]
 Triple = tuple[int, int, int]
 NONE: Triple = (0, 0, 0)
 
+_COLOURS = ((), (0,), (1,), (0, 1), (2,), (0, 2), (1, 2), (0, 1, 2))
+"""The colours of a card by the sides it has, each a bit of the index."""
+
 
 class Formula(msgspec.Struct, frozen=True):
     """The value of one side of a card in its attribute: a constant by row plus multiples of what it counts.
@@ -68,4 +71,5 @@ class Card(msgspec.Struct, frozen=True):
     @property
     def colours(self) -> tuple[int, ...]:
         """Colours under which the card may lie."""
-        return tuple(c for c in range(3) if self.sides[c] is not None)
+        population, gold, culture = self.sides
+        return _COLOURS[(population is not None) + 2 * (gold is not None) + 4 * (culture is not None)]

@@ -12,8 +12,8 @@ import msgspec
 
 from gemcheck.game import OpenEnd, Undefined
 from gemcheck.games.gempire import components
-from gemcheck.games.gempire.demands_cards import demand_5, demand_11, demand_14, meets_demand_5, meets_demand_11
-from gemcheck.games.gempire.demands_culture import demand_13
+from gemcheck.games.gempire.demands_cards import demand_5, demand_11, meets_demand_5, meets_demand_11
+from gemcheck.games.gempire.demands_culture import demand_13, meets_demand_13
 from gemcheck.games.gempire.demands_districts import (
     demand_8,
     demand_10,
@@ -22,11 +22,12 @@ from gemcheck.games.gempire.demands_districts import (
     meets_demand_10,
     meets_demand_12,
 )
+from gemcheck.games.gempire.demands_fewest import demand_14, meets_demand_14
 from gemcheck.games.gempire.demands_gems import demand_3, demand_6, demand_7
 from gemcheck.games.gempire.demands_numbers import Score, gems_on, seat_counts, second_threshold, threshold
 from gemcheck.games.gempire.demands_order import demand_9, required_order, wanted
 from gemcheck.games.gempire.demands_rows import demand_2, demand_4, meets_demand_4
-from gemcheck.games.gempire.demands_science import demand_1, demand_15
+from gemcheck.games.gempire.demands_science import demand_1, demand_15, meets_demand_1
 from gemcheck.games.gempire.state import State
 from gemcheck.games.gempire.table import Table
 
@@ -74,12 +75,15 @@ _SCORES: dict[int, Callable[[Table, State, int], Score]] = {
 }
 
 _QUICK: dict[int, Callable[[Table, State, int], bool]] = {
+    1: meets_demand_1,
     4: meets_demand_4,
     5: meets_demand_5,
     8: meets_demand_8,
     10: meets_demand_10,
     11: meets_demand_11,
     12: meets_demand_12,
+    13: meets_demand_13,
+    14: meets_demand_14,
 }
 """Demands whose answer is often no without any value being worked out."""
 

@@ -1,4 +1,4 @@
-"""Demands 5 (the two best cards), 11 (many valuable cards) and 14 (fewest cards, most gems)."""
+"""Demands 5 (the two best cards) and 11 (many valuable cards)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gemcheck.algebra import INTS, Algebra
 from gemcheck.games.gempire import components
+from gemcheck.games.gempire.demands_fewest import fewest_and_most
 from gemcheck.games.gempire.demands_numbers import (
     Score,
     compared,
@@ -21,10 +22,10 @@ from gemcheck.games.gempire.demands_numbers import (
     struck,
     threshold,
 )
-from gemcheck.games.gempire.gem_counts import owned
-from gemcheck.games.gempire.state import COLOURS, Placed, Seat, State, Triple
+from gemcheck.games.gempire.state import Seat, State, Triple
 from gemcheck.games.gempire.table import DRAIN_SYSTEM, Table
-from gemcheck.games.gempire.values import bases, card_values, multiplier, yielding, yields_both
+from gemcheck.games.gempire.values import bases, multiplier, worth, yielding, yields_both
+from gemcheck.memo import Memo
 from gemcheck.rulebook import clause
 
 __all__ = [
@@ -104,7 +105,20 @@ def best_two_cards(table: Table, seat: Seat, gems: int) -> int:
     cards = seat.row1 + seat.row2
     if not cards or (len(cards) == 1 and two_cards_required(table)):
         return 0
-    sides = card_values(table, seat)
+    sides = worth(table, seat).values
+    key = (id(sides), gems)
+    known = _best.get(key)
+    if known is None:
+        known = _best.keep(key, (_best_two_cards(table, seat, gems, sides), sides))
+    return known[0]
+
+
+_best: Memo[tuple[int, object]] = Memo(1024)
+"""The two best cards of the cities seen last, with the values alive by whose identity they are found."""
+
+
+def _best_two_cards(table: Table, seat: Seat, gems: int, sides: Sequence[Triple]) -> int:
+    cards = seat.row1 + seat.row2
     values = [p + g + c for p, g, c in sides]
     if not gems:
         return int(best_two(values, values))
@@ -125,7 +139,7 @@ def _floored_gains(
     table: Table, seat: Seat, sides: Sequence[Triple], gains: Sequence[Sequence[int]], both: bool
 ) -> list[list[int]]:
     """What points add to each side of each card if Drain System lifts the result, not what they are added to."""
-    raw = card_values(table, replace(seat, technologies=seat.technologies & ~_DRAIN))
+    raw = worth(table, replace(seat, technologies=seat.technologies & ~_DRAIN)).values
     return [
         [
             max(0, low[a] + gain - high[a])
@@ -204,7 +218,7 @@ def diamonds_make_valuable(table: Table) -> bool:
 def demand_11(table: Table, state: State, who: int) -> Score:
     """Demand 11. have: cards worth 10 or more; need: 9/8/7 less one for every two culture gems on it."""
     seat = state.seats[who]
-    sides = card_values(table, seat) if diamonds_make_valuable(table) else bases(table, seat)
+    sides = worth(table, seat).values if diamonds_make_valuable(table) else bases(table, seat)
     one_value = not yields_both(seat) or value_of_both_sides(table)
     good = valuable([sum(s) if one_value else max(s) for s in sides], components.demand(11).minimum)
     count = 0
@@ -216,8 +230,8 @@ def demand_11(table: Table, state: State, who: int) -> Score:
 
 def _required_11(table: Table, state: State, seat: Seat) -> tuple[int, int]:
     """How many valuable cards the seat needs, and the culture gems that lower the number."""
-    lying = gems_on(state, seat, 11)
-    return cards_left_to_need(threshold(table, 11, len(state.seats)), lying, least_requirement(table)), lying
+    lying, printed = gems_on(state, seat, 11), threshold(table, 11, len(state.seats))
+    return cards_left_to_need(printed, lying, least_requirement(table)) if lying else printed, lying
 
 
 def meets_demand_11(table: Table, state: State, who: int) -> bool:
@@ -227,72 +241,3 @@ def meets_demand_11(table: Table, state: State, who: int) -> bool:
     if not enough_valuable(most, _required_11(table, state, seat)[0]):
         return False
     return demand_11(table, state, who).met
-
-
-# -- Demand 14
-
-
-@clause("demand.14.ties", without=lambda larger, smaller, alg=INTS: alg.at_least(larger, smaller))
-def unshared(larger: Any, smaller: Any, alg: Algebra = INTS) -> Any:
-    """Whether one number is larger than another; equality would be a shared place."""
-    return alg.more(larger, smaller)
-
-
-@clause("demand.14.bonus", without=lambda cards, gems, alg=INTS: cards)
-def cards_less_bonus(cards: Any, gems: Any, alg: Algebra = INTS) -> Any:
-    """Cards of the colour with most gems when this many culture gems lie on Demand 14: every two take one away."""
-    return lowered(cards, full_sets(gems, components.demand(14).gems_per_step, alg), 0, alg)
-
-
-@clause("demand.14.condition", without=struck("demand.14.condition"))
-def fewest_and_most(
-    cards: Sequence[Any], gems: Sequence[Any], lying: Any, rivals: Sequence[Sequence[Any]] = (), alg: Algebra = INTS
-) -> Any:
-    """Whether the colour with the fewest cards is the colour with the most gems.
-
-    cards, gems: own cards and own gems by colour; lying: culture gems on Demand 14; rivals: opponents' gems by colour,
-    where those must be exceeded too.
-    """
-    colours = []
-    for colour in range(3):
-        others = [other for other in range(3) if other != colour]
-        most = [unshared(gems[colour], gems[other], alg) for other in others]
-        leads = [unshared(gems[colour], rival[colour], alg) for rival in rivals]
-        own = cards_less_bonus(cards[colour], lying, alg)
-        fewest = [unshared(cards[other], own, alg) for other in others]
-        colours.append(alg.both(*most, *leads, *fewest))
-    return alg.either(*colours)
-
-
-def rivals_gems(table: Table, state: State, who: int) -> list[Triple]:
-    """The opponents' gems, if "most gems" is meant among all players; none if it is meant among the own colours."""
-    if table.reading("demand.14.most") == "own-colours":
-        return []
-    return [owned(table, seat) for other, seat in enumerate(state.seats) if other != who]
-
-
-def demand_14(table: Table, state: State, who: int) -> Score:
-    """Demand 14. have: cards by which the colour with most gems is short of the next colour; need: 1.
-
-    Without a colour that has most gems, or if an opponent has more of them where that matters, have is 0.
-    """
-    seat = state.seats[who]
-    cards = [0, 0, 0]
-    for row, placed in ((1, seat.row1), (2, seat.row2)):
-        by_colour: tuple[list[Placed], ...] = ([], [], [])
-        for card in placed:
-            by_colour[card.colour].append(card)
-        for colour, found in enumerate(by_colour):
-            cards[colour] += number_of_cards(table, seat, row, found)
-    gems, lying, rivals = owned(table, seat), gems_on(state, seat, 14), rivals_gems(table, state, who)
-    met = fewest_and_most(cards, gems, lying, rivals)
-    colour = gems.index(max(gems))
-    others = [cards[other] for other in range(3) if other != colour]
-    short = min(others) - cards_less_bonus(cards[colour], lying)
-    sole = gems.count(gems[colour]) == 1 and all(gems[colour] > rival[colour] for rival in rivals)
-    facts = (_slashed(cards), _slashed(gems), COLOURS[colour] if sole else "no colour")
-    return Score(met, short if sole else 0, 1, facts)
-
-
-def _slashed(numbers: Sequence[int]) -> str:
-    return "/".join(map(str, numbers))

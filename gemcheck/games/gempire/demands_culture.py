@@ -12,7 +12,8 @@ from gemcheck.games.gempire.demands_numbers import Score, gems_on, second_thresh
 from gemcheck.games.gempire.gem_sources import CONSTRUCTION_BUILDINGS, POINTS, district_buildings
 from gemcheck.games.gempire.state import CULTURE, Seat, State
 from gemcheck.games.gempire.table import CONSTRUCTION, Table
-from gemcheck.games.gempire.values import District, at, districts, neighbours
+from gemcheck.games.gempire.values import District, at, attributes, districts, neighbours
+from gemcheck.memo import Memo
 from gemcheck.rulebook import clause
 
 __all__ = [
@@ -54,6 +55,19 @@ def beside_culture(table: Table, seat: Seat, found: Sequence[District]) -> list[
     if len(frozenset().union(*touched)) < minimum:
         return []
     return [district for district, near in zip(found, touched, strict=True) if near]
+
+
+_near: Memo[tuple[list[District], object, object]] = Memo(1024)
+"""What `beside_culture` found in the cities seen last, with the rows alive by whose identities they are found."""
+
+
+def near_culture(table: Table, seat: Seat) -> list[District]:
+    """The districts of a city that are beside culture."""
+    key = (table.serial, id(seat.row1), id(seat.row2), seat.start1, seat.start2)
+    known = _near.get(key)
+    if known is None:
+        known = _near.keep(key, (beside_culture(table, seat, districts(seat)), seat.row1, seat.row2))
+    return known[0]
 
 
 def gems_of_value(worth: Sequence[Any], alg: Algebra = INTS) -> Any:
@@ -101,7 +115,7 @@ def demand_13(table: Table, state: State, who: int) -> Score:
     """
     seat = state.seats[who]
     found = districts(seat)
-    near = beside_culture(table, seat, found)
+    near = near_culture(table, seat)
     values = dict(zip(found, district_values(table, seat, found), strict=True)) if near else {}
     worth = [sum(values[district][colour] for district in near) for colour in range(3)]
     count = gems_of_value(worth)
@@ -113,3 +127,11 @@ def demand_13(table: Table, state: State, who: int) -> Score:
     required, value_required = threshold(table, 13, seats), second_threshold(table, 13, seats)
     met = enough_gems_earned(count, required) and enough_value_earned(sum(worth), value_required)
     return Score(met, count, required, (len(near), sum(worth), value_required))
+
+
+def meets_demand_13(table: Table, state: State, who: int) -> bool:
+    """Whether the seat meets Demand 13; districts are looked at only when the whole city is worth enough."""
+    seat = state.seats[who]
+    if not enough_value_earned(sum(attributes(table, seat)), second_threshold(table, 13, len(state.seats))):
+        return False
+    return demand_13(table, state, who).met

@@ -25,7 +25,8 @@ from gemcheck.games.gempire.demands_numbers import (
 from gemcheck.games.gempire.demands_rows import bonuses_stand_in_rows
 from gemcheck.games.gempire.state import Placed, Seat, State, Triple
 from gemcheck.games.gempire.table import Table
-from gemcheck.games.gempire.values import District, bonuses, card_values, districts, line
+from gemcheck.games.gempire.values import District, bonuses, districts, line, worth
+from gemcheck.memo import Memo
 from gemcheck.rulebook import clause
 
 __all__ = [
@@ -52,9 +53,18 @@ def cards_of(seat: Seat, district: District) -> tuple[Placed, ...]:
     return cards[district.start - start : district.stop - start]
 
 
+_sizes: Memo[tuple[list[int], object, object]] = Memo(1024)
+"""The sizes of the districts of the cities seen last, with the rows alive by whose identities they are found."""
+
+
 def sizes(table: Table, seat: Seat) -> list[int]:
     """Numbers of cards of the districts, row 1 then row 2, from left to right."""
-    return [number_of_cards(table, seat, d.row, cards_of(seat, d)) for d in districts(seat)]
+    key = (table.serial, id(seat.row1), id(seat.row2))
+    known = _sizes.get(key)
+    if known is None:
+        numbers = [number_of_cards(table, seat, d.row, cards_of(seat, d)) for d in districts(seat)]
+        known = _sizes.keep(key, (numbers, seat.row1, seat.row2))
+    return known[0]
 
 
 def colour_only(table: Table) -> bool:
@@ -67,7 +77,7 @@ def district_values(table: Table, seat: Seat, found: Sequence[District]) -> list
 
     The bonuses of Matrimony and Economics belong to no district unless the reading places them with their buildings.
     """
-    values = card_values(table, seat)
+    values = worth(table, seat).values
     only, beside = colour_only(table), bonuses_stand_in_rows(table)
     totals: list[Triple] = []
     at_card = 0
@@ -124,8 +134,8 @@ def demand_8(table: Table, state: State, who: int) -> Score:
 
 def _required_8(table: Table, state: State, seat: Seat) -> tuple[int, int]:
     """How many strong districts the seat needs, and the culture gems that lower the number."""
-    lying = gems_on(state, seat, 8)
-    return strong_left_to_need(threshold(table, 8, len(state.seats)), lying, least_requirement(table)), lying
+    lying, printed = gems_on(state, seat, 8), threshold(table, 8, len(state.seats))
+    return strong_left_to_need(printed, lying, least_requirement(table)) if lying else printed, lying
 
 
 def meets_demand_8(table: Table, state: State, who: int) -> bool:
@@ -232,13 +242,13 @@ def demand_12(table: Table, state: State, who: int) -> Score:
 
 def _required_12(table: Table, state: State, seat: Seat) -> tuple[int, int]:
     """How many sizes the seat needs, and the culture gems that lower the number."""
-    lying = gems_on(state, seat, 12)
-    return different_left_to_need(threshold(table, 12, len(state.seats)), lying, least_requirement(table)), lying
+    lying, printed = gems_on(state, seat, 12), threshold(table, 12, len(state.seats))
+    return different_left_to_need(printed, lying, least_requirement(table)) if lying else printed, lying
 
 
 def meets_demand_12(table: Table, state: State, who: int) -> bool:
-    """Whether the seat meets Demand 12; sizes are compared only when it has districts enough at all."""
+    """Whether the seat meets Demand 12; sizes are compared one by one only when there are different ones enough."""
     seat = state.seats[who]
-    if not enough_different(len(districts(seat)), _required_12(table, state, seat)[0]):
+    if not enough_different(len(set(sizes(table, seat))), _required_12(table, state, seat)[0]):
         return False
     return demand_12(table, state, who).met

@@ -13,6 +13,7 @@ from gemcheck.game import OpenEnd, Undefined
 from gemcheck.games.gempire import components
 from gemcheck.games.gempire.state import Placed, Seat, State, Triple
 from gemcheck.games.gempire.table import Table
+from gemcheck.memo import Memo
 from gemcheck.rulebook import cites, clause
 
 __all__ = [
@@ -91,9 +92,17 @@ def printed_numbers(table: Table, data: components.DemandData) -> Triple:
     return data.thresholds
 
 
+_thresholds: Memo[int] = Memo(1024)
+
+
 def threshold(table: Table, demand: int, seats: int) -> int:
     """What a Demand's quantity must reach with this many players, culture gems not considered."""
-    return by_players(table, printed_numbers(table, components.demand(demand)), seats)
+    key = (table.serial, demand, seats)
+    known = _thresholds.get(key)
+    if known is None:
+        known = by_players(table, printed_numbers(table, components.demand(demand)), seats)
+        _thresholds.keep(key, known)
+    return known
 
 
 def second_threshold(table: Table, demand: int, seats: int) -> int:

@@ -10,7 +10,7 @@ from gemcheck.games.gempire import components
 from gemcheck.games.gempire.demands_numbers import Score, gems_on, number_of_cards, struck, threshold
 from gemcheck.games.gempire.state import Seat, State, Triple
 from gemcheck.games.gempire.table import Table
-from gemcheck.games.gempire.values import bonuses, card_values
+from gemcheck.games.gempire.values import bonuses, worth
 from gemcheck.rulebook import clause
 
 __all__ = [
@@ -62,7 +62,7 @@ def bonuses_stand_in_rows(table: Table) -> bool:
 
 def row_totals(table: Table, seat: Seat) -> tuple[Triple, Triple]:
     """Population, gold and culture of the first and of the second row."""
-    values = card_values(table, seat)
+    values = worth(table, seat).values
     split = len(seat.row1)
     first, second = _summed(values[:split]), _summed(values[split:])
     if bonuses_stand_in_rows(table):
@@ -106,14 +106,20 @@ def missing_attributes_compared(table: Table) -> bool:
     return table.reading("demand.04.missing") == "compared"
 
 
+def all_lacking(table: Table, first: Triple, second: Triple) -> list[int]:
+    """What the second row lacks in each attribute that is compared."""
+    lack = [lacking(a, b) for a, b in zip(first, second, strict=True)]
+    present = [bool(a or b) for a, b in zip(first, second, strict=True)]
+    if all(present) or missing_attributes_compared(table):
+        return lack
+    return [each for each, there in zip(lack, present, strict=True) if there]
+
+
 def demand_4(table: Table, state: State, who: int) -> Score:
     """Demand 4. have: artificial points to spread; need: points that the second row lacks, all attributes together."""
     seat = state.seats[who]
     first, second = row_totals(table, seat)
-    lack = [lacking(a, b) for a, b in zip(first, second, strict=True)]
-    present = [bool(a or b) for a, b in zip(first, second, strict=True)]
-    if not all(present) and not missing_attributes_compared(table):
-        lack = [each for each, there in zip(lack, present, strict=True) if there]
+    lack = all_lacking(table, first, second)
     points = artificial_row_points(gems_on(state, seat, 4))
     return Score(above_in_all(lack, points), points, sum(lack), (_slashed(second), _slashed(first)))
 
@@ -123,7 +129,8 @@ def meets_demand_4(table: Table, state: State, who: int) -> bool:
     seat = state.seats[who]
     if not seat.row2 and not gems_on(state, seat, 4) and missing_attributes_compared(table):
         return bool(above_in_all((1, 1, 1), 0))
-    return demand_4(table, state, who).met
+    lack = all_lacking(table, *row_totals(table, seat))
+    return bool(above_in_all(lack, artificial_row_points(gems_on(state, seat, 4))))
 
 
 def _slashed(totals: Triple) -> str:

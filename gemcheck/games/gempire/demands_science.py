@@ -65,6 +65,15 @@ def demand_1(table: Table, state: State, who: int) -> Score:
     return Score(met, total[who], max(minimum, best + 1), (real[who], total[who] - real[who], best))
 
 
+def meets_demand_1(table: Table, state: State, who: int) -> bool:
+    """Whether the seat meets Demand 1; opponents are looked at only when the minimum is reached."""
+    seat = state.seats[who]
+    own = science_score(current_science(table, seat), gems_on(state, seat, 1))
+    if not enough_science(own, threshold(table, 1, len(state.seats))):
+        return False
+    return demand_1(table, state, who).met
+
+
 @clause("demand.15.bonus", without=lambda attribute, science, gems: attribute + science)
 def attribute_and_science(attribute: Any, science: Any, gems: Any) -> Any:
     """What Demand 15 counts: an attribute, science, and artificial points of the culture gems lying on it.

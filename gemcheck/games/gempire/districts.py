@@ -6,6 +6,7 @@ import msgspec
 
 from gemcheck.games.gempire.state import Placed, Seat
 from gemcheck.games.gempire.table import Table
+from gemcheck.memo import Memo
 from gemcheck.rulebook import clause
 
 __all__ = ["District", "adjacent_columns", "at", "districts", "line", "neighbours"]
@@ -55,6 +56,10 @@ def neighbours(table: Table, seat: Seat, row: int, column: int) -> list[tuple[in
     return [place for place in places if at(seat, *place) is not None]
 
 
+_known: Memo[tuple[tuple[District, ...], object, object]] = Memo(1024)
+"""The districts of the cities seen last, with the rows alive by whose identities they are found."""
+
+
 def _cards_alone(seat: Seat) -> tuple[District, ...]:
     """Every card as a district of its own."""
     return tuple(
@@ -72,13 +77,22 @@ def _cards_alone(seat: Seat) -> tuple[District, ...]:
 )
 def districts(seat: Seat) -> tuple[District, ...]:
     """The districts of a city: those of row 1, then those of row 2, each from left to right."""
+    row1, row2 = seat.row1, seat.row2
+    key = (id(row1), id(row2), seat.start1, seat.start2)
+    known = _known.get(key)
+    if known is None:
+        found = (*_districts_of(1, seat.start1, row1), *_districts_of(2, seat.start2, row2))
+        known = _known.keep(key, (found, row1, row2))
+    return known[0]
+
+
+def _districts_of(row: int, start: int, cards: tuple[Placed, ...]) -> list[District]:
+    """The districts of a row whose leftmost card is in column `start`."""
     found: list[District] = []
-    for row in (1, 2):
-        start, cards = line(seat, row)
-        first = start
-        for index, placed in enumerate(cards):
-            column = start + index
-            if index + 1 == len(cards) or cards[index + 1].colour != placed.colour:
-                found.append(District(row, placed.colour, first, column + 1))
-                first = column + 1
-    return tuple(found)
+    first = start
+    for index, placed in enumerate(cards):
+        column = start + index
+        if index + 1 == len(cards) or cards[index + 1].colour != placed.colour:
+            found.append(District(row, placed.colour, first, column + 1))
+            first = column + 1
+    return found

@@ -160,7 +160,8 @@ class Gempire(Game[State, Plan]):
     def sample(self, state: State, seat: int, rng: Random) -> Plan:
         if state.phase == PLAN:
             return self._sample_plan(state, seat, rng)
-        plans = list(self.legal(state, seat))
+        resolving = state.phase == RESOLVE
+        plans = resolution.moves(self.table, state, seat) if resolving else list(self.legal(state, seat))
         return plans[int(rng.random() * len(plans))]
 
     def _sample_plan(self, state: State, seat: int, rng: Random) -> Plan:
@@ -294,6 +295,7 @@ class Gempire(Game[State, Plan]):
         return invariants.defects(self.table, state)
 
     def recomputed(self, state: State) -> State:
+        values.forget_worth()
         seats = tuple(replace(seat, attributes=values.attributes(self.table, seat)) for seat in state.seats)
         return replace(state, seats=seats)
 

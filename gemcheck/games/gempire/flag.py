@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from gemcheck.game import Event, Log, Objection
@@ -95,13 +93,11 @@ def lay_objections(table: Table, state: State, who: int, plan: Lay) -> list[Obje
     return []
 
 
-def lays(table: Table, state: State, who: int) -> Iterator[Lay]:
+def lays(table: Table, state: State, who: int) -> list[Lay]:
     """Every legal way of laying the next culture gem owed, or, when none is owed, a held one."""
     held = not owes(state.seats[who])
-    for position in (*POSITIONS, TOKEN, HOLD):
-        plan = Lay(position, held)
-        if not lay_objections(table, state, who, plan):
-            yield plan
+    plans = [Lay(position, held) for position in (*POSITIONS, TOKEN, HOLD)]
+    return [plan for plan in plans if not lay_objections(table, state, who, plan)]
 
 
 # -- effect
@@ -173,15 +169,12 @@ def move_objections(table: Table, state: State, who: int, plan: MoveGem) -> list
     return found
 
 
-def gem_moves(table: Table, state: State, who: int) -> Iterator[MoveGem]:
+def gem_moves(table: Table, state: State, who: int) -> list[MoveGem]:
     """Every legal move of a culture gem on the flag."""
     if not movable(table):
-        return
-    for source in POSITIONS:
-        for target in POSITIONS:
-            plan = MoveGem(source, target)
-            if not move_objections(table, state, who, plan):
-                yield plan
+        return []
+    plans = [MoveGem(source, target) for source in POSITIONS for target in POSITIONS]
+    return [plan for plan in plans if not move_objections(table, state, who, plan)]
 
 
 def move_gem(table: Table, state: State, who: int, seat: Seat, plan: MoveGem, log: Log) -> Seat:

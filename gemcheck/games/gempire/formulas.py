@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, NoReturn
 
 from gemcheck.game import GameError
-from gemcheck.games.gempire.cards import Formula, Yield
+from gemcheck.games.gempire.cards import NONE, Formula, Yield
 from gemcheck.games.gempire.state import COLOURS
 from gemcheck.rulebook import nearest
 
@@ -176,7 +176,8 @@ def parse_formula(text: str) -> Formula:
     """
     reader = _Reader(text, FORMULA_TERMS)
     first = second = row2 = level = bonus = 0
-    counted: dict[str, Triple] = dict.fromkeys(COUNTED, (0, 0, 0))
+    # What no term names stays the very object NONE, for which evaluation looks.
+    counted: dict[str, Triple] = dict.fromkeys(COUNTED, NONE)
     for term in reader.terms():
         if term.name in counted:
             counted[term.name] = _plus(counted[term.name], reader.one_colour(term))
@@ -209,7 +210,7 @@ def parse_yield(text: str) -> Yield:
     """
     reader = _Reader(text, YIELD_TERMS)
     once = 0
-    counted: dict[str, Triple] = dict.fromkeys(YIELD_TERMS, (0, 0, 0))
+    counted: dict[str, Triple] = dict.fromkeys(YIELD_TERMS, NONE)
     for term in reader.terms():
         if term.name:
             counted[term.name] = _plus(counted[term.name], reader.one_colour(term))

@@ -172,15 +172,18 @@ def settle(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat:
     if turn.culture or turn.sets:
         seat = hold_back(table, state, who, seat, log)
     totals = attributes(table, seat)
+    return _rested(seat, totals) if _at_rest(seat, totals) else _chain(table, state, who, seat, totals, log)
+
+
+def _at_rest(seat: Seat, totals: Triple) -> bool:
+    """Whether it is plain that nothing is due: multiples of ten alone earn gems, and all of them have been paid."""
     reached = seat.reached
-    if not (
+    return not (
         seat.technologies & _EARNERS
         or totals[0] // POINTS != reached[0]
         or totals[1] // POINTS != reached[1]
         or totals[2] // POINTS != reached[2]
-    ):
-        return _rested(seat, totals)
-    return _chain(table, state, who, seat, totals, log)
+    )
 
 
 def _rested(seat: Seat, totals: Triple) -> Seat:
@@ -196,6 +199,8 @@ def _totalled(seat: Seat, totals: Triple) -> Seat:
 def _chain(table: Table, state: State, who: int, seat: Seat, totals: Triple, log: Log) -> Seat:
     first = totals != seat.attributes
     while not _choice_first(table, state, seat):
+        if _at_rest(seat, totals):
+            return _rested(seat, totals)
         seat = marked(table, seat, totals)
         settled = due(table, seat, totals)
         # One reading pays the gems of a change once and leaves what they raise to the next change.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Sequence
+from operator import ne
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ from gemcheck.games.gempire.science import gain_science
 from gemcheck.games.gempire.state import Blueprint, Placed, Seat, State
 from gemcheck.games.gempire.table import MILITIA, Table
 from gemcheck.games.gempire.values import entry_science
+from gemcheck.memo import Memo
 from gemcheck.rulebook import cites, clause
 
 __all__ = [
@@ -87,8 +88,15 @@ def district_allowed(table: Table, seat: Seat, row: int, column: int, colour: in
         return True
     if cards[0 if column < start else -1].colour == colour:
         return True
-    runs = 1 + sum(1 for left, right in pairwise(cards) if left.colour != right.colour)
-    return runs < district_limit(table, seat)
+    limit = district_limit(table, seat)
+    return len(cards) < limit or districts_in(cards) < limit
+
+
+def districts_in(cards: Sequence[Placed]) -> int:
+    """How many districts a row of one or more cards has."""
+    colours = [placed.colour for placed in cards]
+    changes: int = sum(map(ne, colours, colours[1:]))
+    return 1 + changes
 
 
 @clause("second-row.use", without=lambda seat, row: True)
@@ -111,44 +119,50 @@ def columns(table: Table, seat: Seat, row: int, colour: int) -> list[int]:
     if not row_open(seat, row):
         return []
     candidates = first_anywhere(seat) if row == 2 and seat.row1 and not seat.row2 else ends(seat, row)
-    return [
-        column
-        for column in candidates
-        if (row == 1 or supported(table, seat, column)) and district_allowed(table, seat, row, column, colour)
-    ]
+    if row == 2:
+        candidates = tuple([column for column in candidates if supported(table, seat, column)])
+    return [column for column in candidates if district_allowed(table, seat, row, column, colour)]
 
 
 # -- legality: plans
 
 
-def placements(table: Table, state: State, who: int) -> Iterator[Place]:
+def placements(table: Table, state: State, who: int) -> list[Place]:
     """Every legal placement: cards won this round in the order of winning, then blueprints; equal cards once; for
     each its colours, the rows and the columns in ascending order."""
     seat = state.seats[who]
-    if not seat.turn.won and not seat.blueprints:
-        return
-    spots: dict[tuple[int, int], list[int]] = {}
-    for card in dict.fromkeys(seat.turn.won):
-        yield from card_placements(table, seat, card, state.round, False, spots)
+    won = seat.turn.won
+    found: list[Place] = []
+    for card in dict.fromkeys(won) if len(won) > 1 else won:
+        found += card_placements(table, seat, card, state.round, False)
     seen: set[int] = set()
     for blueprint in seat.blueprints:
         if blueprint.card not in seen and may_enter(table, state, blueprint):
             seen.add(blueprint.card)
-            yield from card_placements(table, seat, blueprint.card, blueprint.round, True, spots)
+            found += card_placements(table, seat, blueprint.card, blueprint.round, True)
+    return found
 
 
-def card_placements(
-    table: Table, seat: Seat, card: int, won: int, blueprint: bool, spots: dict[tuple[int, int], list[int]]
-) -> Iterator[Place]:
-    """Every legal placement of one card won in round `won`; `spots` remembers the columns by row and colour."""
+def card_placements(table: Table, seat: Seat, card: int, won: int, blueprint: bool) -> list[Place]:
+    """Every legal placement of one card won in round `won`."""
+    found: list[Place] = []
+    row1, row2 = seat.row1, seat.row2
+    key = (table.serial, id(row1), id(row2), seat.start1, seat.start2, seat.second, seat.technologies)
+    known = _spots.get(key)
+    if known is None:
+        known = _spots.keep(key, ({}, row1, row2))
     for colour in table.cards[card].colours:
-        for row in (1, 2):
+        places = known[0].get(colour)
+        if places is None:
+            places = known[0][colour] = [(row, columns(table, seat, row, colour)) for row in (1, 2) if row_open(seat, row)]
+        for row, found_here in places:
             if won_in_time(table, seat, row, won):
-                key = (row, colour)
-                if key not in spots:
-                    spots[key] = columns(table, seat, row, colour)
-                for column in spots[key]:
-                    yield Place(card, row, column, colour, blueprint)
+                found += [Place(card, row, column, colour, blueprint) for column in found_here]
+    return found
+
+
+_spots: Memo[tuple[dict[int, list[tuple[int, list[int]]]], object, object]] = Memo(1024)
+"""Rows and columns by colour in the cities seen last, with the rows of cards alive by whose identities they are found."""
 
 
 @clause("hybrid.choose", without=lambda table, plan: True)
@@ -210,9 +224,7 @@ def stuck(table: Table, state: State, who: int, card: int) -> bool:
     The text obliges the winner to add it to the city or to keep it and is silent on a card for which neither is legal.
     """
     seat = state.seats[who]
-    if next(card_placements(table, seat, card, state.round, False, {}), None) is not None:
-        return False
-    return next(keeps(table, state, who), None) is None
+    return not keeps(table, state, who) and not card_placements(table, seat, card, state.round, False)
 
 
 # -- effect

@@ -7,8 +7,6 @@ held gems, in any order it likes unless a reading fixes one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from gemcheck.game import Event, Log, Objection
@@ -49,53 +47,52 @@ def acted(seat: Seat) -> bool:
     return turn.written is None or turn.acted >= actions.parts(turn.written)
 
 
-def obligations(table: Table, state: State, who: int) -> Iterator[Plan]:
+def obligations(table: Table, state: State, who: int) -> list[Plan]:
     """The decisions that are due at once."""
     seat = state.seats[who]
-    for gold in range(seat.turn.literacy + 1) if seat.turn.literacy else ():
-        yield Literacy(gold)
+    found: list[Plan] = []
+    if seat.turn.literacy:
+        found += [Literacy(gold) for gold in range(seat.turn.literacy + 1)]
     if seat.turn.culture or seat.turn.sets:
-        yield from flag.lays(table, state, who)
+        found += flag.lays(table, state, who)
     if seat.turn.diamonds:
-        for row, column in diamonds.diamond_places(table, state, who):
-            yield Diamond(row, column)
-        yield Discard()
+        found += [Diamond(row, column) for row, column in diamonds.diamond_places(table, state, who)]
+        found.append(Discard())
+    return found
 
 
-def moves(table: Table, state: State, who: int) -> Iterator[Plan]:
+def moves(table: Table, state: State, who: int) -> list[Plan]:
     """Every legal decision of a seat in the resolution part, in a fixed order."""
     seat = state.seats[who]
     if obliged(seat):
-        yield from obligations(table, state, who)
-        return
+        return obligations(table, state, who)
+    if state.space < 3:
+        return won_moves(table, state, who)
     complete = acted(seat)
     free = complete or not own_action_first(table)
-    if state.space < 3:
-        yield from won_moves(table, state, who)
-        return
+    found: list[Plan] = []
     if not complete:
-        yield Act()
+        found.append(Act())
     if free:
-        yield from placement.placements(table, state, who)
-        yield from placement.keeps(table, state, who)
+        found += placement.placements(table, state, who)
+        found += placement.keeps(table, state, who)
     else:
-        yield from won_moves(table, state, who)
-    for technology in technologies.discoverable(table, state, who):
-        yield Discover(technology)
+        found += won_moves(table, state, who)
+    found += [Discover(technology) for technology in technologies.discoverable(table, state, who)]
     if free:
         if seat.held:
-            yield from flag.lays(table, state, who)
-        yield from flag.gem_moves(table, state, who)
+            found += flag.lays(table, state, who)
+        found += flag.gem_moves(table, state, who)
     if complete and won_cards_settled(table, state, who):
-        yield Done()
+        found.append(Done())
+    return found
 
 
-def won_moves(table: Table, state: State, who: int) -> Iterator[Plan]:
+def won_moves(table: Table, state: State, who: int) -> list[Plan]:
     """Placing and keeping the cards won this round."""
-    for plan in placement.placements(table, state, who):
-        if not plan.blueprint:
-            yield plan
-    yield from placement.keeps(table, state, who)
+    found: list[Plan] = [plan for plan in placement.placements(table, state, who) if not plan.blueprint]
+    found += placement.keeps(table, state, who)
+    return found
 
 
 @clause("blueprint.place.timing", "round.reveal")
@@ -121,7 +118,7 @@ def forced(table: Table, state: State, who: int) -> Plan | None:
         or obliged(seat)
         or seat.blueprints
         or seat.held
-        or next(flag.gem_moves(table, state, who), None) is not None
+        or flag.gem_moves(table, state, who)
         or technologies.discoverable(table, state, who)
     ):
         return None
@@ -267,5 +264,5 @@ def waits(table: Table, state: State, who: int) -> bool:
     if state.phase != RESOLVE:
         return False
     if state.space < 3:
-        return obliged(seat) or not won_cards_settled(table, state, who)
+        return obliged(seat) or bool(seat.turn.won and not won_cards_settled(table, state, who))
     return not seat.turn.finished

@@ -74,7 +74,7 @@ def skipped(table: Table, state: State) -> State:
         if response is None:
             raise TypeError("no claim is open")
         if response.turn == NOBODY:
-            silent = [w for w in range(count) if not response.through >> w & 1 and not can_answer(table, state, w)]
+            silent = [w for w in range(count) if not can_answer(table, state, w)]
             through = response.through | sum(1 << w for w in silent)
             return replace(state, response=replace(response, through=through))
         if not response.through >> response.turn & 1 and can_answer(table, state, response.turn):

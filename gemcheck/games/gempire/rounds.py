@@ -68,12 +68,11 @@ def compared_at_once(table: Table) -> bool:
 def progressed(table: Table, state: State, log: Log) -> State:
     """Take the state on to the next decision: compare bids, let seats without a choice act and end, end the round."""
     while state.phase == RESOLVE:
-        if any(resolution.waits(table, state, who) for who in range(len(state.seats)) if state.space < SPACES):
-            return state
         if state.space < SPACES:
+            if any(resolution.waits(table, state, who) for who in range(len(state.seats))):
+                return state
             state = contested(table, state, log)
             continue
-        moved = False
         waiting = False
         for who in range(len(state.seats)):
             while resolution.waits(table, state, who):
@@ -82,11 +81,7 @@ def progressed(table: Table, state: State, log: Log) -> State:
                     waiting = True
                     break
                 state = resolution.perform(table, state, who, plan, log)
-                moved = True
-        if waiting:
-            return state
-        if not moved or not any(resolution.waits(table, state, who) for who in range(len(state.seats))):
-            return finished(table, state, log)
+        return state if waiting else finished(table, state, log)
     return state
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import count
 
 import msgspec
 
@@ -78,11 +79,14 @@ class RewardToken(msgspec.Struct, frozen=True):
     per_symbol: int = 0
 
 
+_serials = count()
+
+
 class Table:
     """Everything the rules look up that never changes during a game.
 
     Cards are addressed by index. `intern` adds a card that is in no set (an unnamed card of a notation or a case); an
-    index, once given, never changes its meaning.
+    index, once given, never changes its meaning. `serial` is a number that no other table of the process has.
     """
 
     def __init__(
@@ -101,6 +105,7 @@ class Table:
         round_limit: int = 100,
         deck_size: int | None = None,
     ) -> None:
+        self.serial = next(_serials)
         self.rules = rules
         self.reading: Callable[[str], str] = rules.reading
         self.cards = list(cards)

@@ -16,6 +16,7 @@ from gemcheck.games.gempire.plans import Discover
 from gemcheck.games.gempire.state import Seat, State
 from gemcheck.games.gempire.table import ARTISTRY, CONSTRUCTION, MASONRY, PHILOSOPHY, SURVEYING, UNIVERSITY, Table
 from gemcheck.games.gempire.values import attributes
+from gemcheck.memo import Memo
 from gemcheck.rulebook import cites, clause
 
 __all__ = [
@@ -33,14 +34,18 @@ __all__ = [
 # -- prices
 
 
-@clause("tech.same-turn", without=lambda state, technology: _discoverers(state, technology))
-def used_this_round(state: State, technology: int) -> int:
-    """How many price numbers the discoveries of the present round have used up so far: none, they all pay the same."""
-    return 0
+def _one_by_one(state: State) -> tuple[int, ...]:
+    return tuple(
+        used + sum(1 for seat in state.seats if technology in seat.turn.discovered)
+        for technology, used in zip(state.technologies, state.cubes, strict=True)
+    )
 
 
-def _discoverers(state: State, technology: int) -> int:
-    return sum(1 for seat in state.seats if technology in seat.turn.discovered)
+@clause("tech.same-turn", without=_one_by_one)
+def used_up(state: State) -> tuple[int, ...]:
+    """How many price numbers of each technology in play are used up so far; the discoveries of the present round have
+    used up none yet, they all pay the same."""
+    return state.cubes
 
 
 @clause("tech.cost.row", "tech.cost.lowest", without=lambda prices, used: prices[0] if prices else None)
@@ -52,8 +57,7 @@ def lowest_free(prices: Sequence[int], used: int) -> int | None:
 def price(table: Table, state: State, technology: int) -> int | None:
     """What discovering a technology in play costs now, in science; None when no price is left or none is known."""
     prices = table.technologies[technology].prices
-    cubes = dict(zip(state.technologies, state.cubes, strict=True)).get(technology, 0)
-    used = cubes + used_this_round(state, technology)
+    used = used_up(state)[state.technologies.index(technology)] if technology in state.technologies else 0
     free = lowest_free(prices, used)
     if free is None and prices and table.reading("tech.price.exhausted") == "reuse-last":
         return prices[-1]
@@ -155,21 +159,30 @@ def discover_objections(table: Table, state: State, who: int, plan: Discover) ->
 def discoverable(table: Table, state: State, who: int) -> list[int]:
     """The technologies a seat can discover now, in the order in which they lie."""
     seat = state.seats[who]
-    science = unused(seat)
-    found = []
-    for technology in state.technologies:
-        if seat.technologies >> technology & 1:
-            continue
-        cost = price(table, state, technology)
-        if (
-            cost is not None
-            and affordable(science, cost)
-            and in_time(table, state, seat)
-            and worth_discovering(table, seat, technology)
-            and open_to_all(state, who, technology)
-        ):
-            found.append(technology)
-    return found
+    if not in_time(table, state, seat):
+        return []
+    return [
+        technology
+        for technology in payable(table, state, unused(seat))
+        if not seat.owns(technology)
+        and worth_discovering(table, seat, technology)
+        and open_to_all(state, who, technology)
+    ]
+
+
+_payable: Memo[tuple[int, ...]] = Memo(4096)
+"""What science can pay for, by table and prices used up: both change once a round at most."""
+
+
+def payable(table: Table, state: State, science: int) -> tuple[int, ...]:
+    """The technologies in play that can be had for this much unused science, in the order in which they lie."""
+    key = (table.serial, state.technologies, used_up(state), science)
+    known = _payable.get(key)
+    if known is None:
+        costs = [(technology, price(table, state, technology)) for technology in state.technologies]
+        known = tuple([found for found, cost in costs if cost is not None and affordable(science, cost)])
+        _payable.keep(key, known)
+    return known
 
 
 # -- effect

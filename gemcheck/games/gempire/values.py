@@ -7,7 +7,9 @@ a game: plain cards are looked up, only the others are worked out.
 
 from __future__ import annotations
 
-from gemcheck.algebra import INTS
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
 from gemcheck.game import GameError
 from gemcheck.games.gempire.arithmetic import (
     DRAIN_FLOOR,
@@ -18,16 +20,17 @@ from gemcheck.games.gempire.arithmetic import (
     printed,
     side_value,
     times,
-    useful_limit,
 )
 from gemcheck.games.gempire.bonuses import bonuses, built_when_won, is_shop, kept_bonus, shop_value
 from gemcheck.games.gempire.buildings import Surroundings, buildings
 from gemcheck.games.gempire.cards import NONE, Card
+from gemcheck.games.gempire.diamond_factor import idle_diamonds, multiplier, printed_part_only, useful_diamonds
 from gemcheck.games.gempire.districts import District, at, districts, line, neighbours
 from gemcheck.games.gempire.facts import facts_of, single
 from gemcheck.games.gempire.state import Placed, Seat
-from gemcheck.games.gempire.table import DRAIN_SYSTEM, ECONOMICS, IRON, MATHEMATICS, MATRIMONY, Table
+from gemcheck.games.gempire.table import DRAIN_SYSTEM, ECONOMICS, IRON, MATRIMONY, Table
 from gemcheck.games.gempire.yields import entry_science, gem_science, gems_had, kept_science
+from gemcheck.memo import Memo
 from gemcheck.rulebook import clause
 
 __all__ = [
@@ -45,6 +48,7 @@ __all__ = [
     "districts",
     "entry_science",
     "floored",
+    "forget_worth",
     "gem_science",
     "gems_had",
     "idle_diamonds",
@@ -59,13 +63,14 @@ __all__ = [
     "side_value",
     "times",
     "useful_diamonds",
+    "worth",
 ]
 
 Triple = tuple[int, int, int]
 
 _IRON = 1 << IRON
 _DRAIN_SYSTEM = 1 << DRAIN_SYSTEM
-_MATHEMATICS = 1 << MATHEMATICS
+_ECONOMICS = 1 << ECONOMICS
 _BESIDE = 1 << MATRIMONY | 1 << ECONOMICS
 
 
@@ -85,6 +90,8 @@ def worked_out(table: Table, seat: Seat, around: Surroundings, row: int, index: 
     """What the card at this place yields, from its formulas; with `grown` only what depends on other things."""
     placed = (seat.row1 if row == 1 else seat.row2)[index]
     card = table.cards[placed.card]
+    if not both:
+        return single(placed.colour, side_worked_out(table, seat, around, row, index, card, placed.colour, grown))
     value = [0, 0, 0]
     for colour in yielding(card, placed, both):
         value[colour] = side_worked_out(table, seat, around, row, index, card, colour, grown)
@@ -104,12 +111,8 @@ def side_worked_out(
     city = around.in_city(card, row, index) if side.city is not NONE else NONE
     row2 = around.in_row2(card, row, index) if side.row2 else 0
     gems = gems_had(table, seat) if side.gems is not NONE else NONE
-    value: int = (
-        counted(side, right, left, adjacent, city, row2, gems)
-        if grown
-        else side_value(side, row, right, left, adjacent, city, row2, gems, seat.palace)
-    )
-    return value
+    value: int = counted(side, right, left, adjacent, city, row2, gems)
+    return value if grown else value + printed(side, row, seat.palace)
 
 
 def bases(table: Table, seat: Seat) -> list[Triple]:
@@ -118,32 +121,33 @@ def bases(table: Table, seat: Seat) -> list[Triple]:
     The floor of Drain System is in it, unless a reading has it come after the diamonds.
     """
     both = yields_both(seat)
-    facts = facts_of(table)
-    known = facts.both if both else facts.alone
-    around: Surroundings | None = None
-    values: list[Triple] = []
-    row = 1
-    for cards in (seat.row1, seat.row2):
-        for index, placed in enumerate(cards):
-            value = known[placed.card][placed.colour]
-            if value is None:
-                if around is None:
-                    around = Surroundings(table, seat)
-                if both and facts.hybrid[placed.card]:
-                    value = worked_out(table, seat, around, row, index, both, False)
-                else:
-                    colour = placed.colour
-                    card = table.cards[placed.card]
-                    value = single(colour, side_worked_out(table, seat, around, row, index, card, colour, False))
-            values.append(value)
-        row = 2
     technologies = seat.technologies
-    if technologies & _BESIDE:
-        gold = shop_value(table, seat)
-        if gold is not None:
-            values = [(p, g + extra, c) for (p, g, c), extra in zip(values, gold, strict=True)]
-    if technologies & _DRAIN_SYSTEM and drained_before_diamonds(table):
-        drain(table, seat, values, both)
+    gold = shop_value(table, seat) if technologies & _ECONOMICS else None
+    drained = bool(technologies & _DRAIN_SYSTEM) and drained_before_diamonds(table)
+    if gold is None:
+        return before_diamonds(table, seat, both, drained)
+    values = before_diamonds(table, seat, both, False)
+    values = [(p, g + extra, c) for (p, g, c), extra in zip(values, gold, strict=True)]
+    return [*drain(table, seat, values, both)] if drained else values
+
+
+def before_diamonds(table: Table, seat: Seat, both: bool, drained: bool) -> list[Triple]:
+    """Value of each card from its own side or sides, lifted by Drain System or not. Most are looked up."""
+    facts = facts_of(table)
+    standing = facts.standing(both, drained)
+    values: list[Any] = [standing[placed.card][0][placed.colour] for placed in seat.row1]
+    if seat.row2:
+        values += [standing[placed.card][1][placed.colour] for placed in seat.row2]
+    if None in values:
+        around = Surroundings(table, seat)
+        split = len(seat.row1)
+        for number, placed in enumerate(seat.row1 + seat.row2):
+            if values[number] is None:
+                row, index = (1, number) if number < split else (2, number - split)
+                known = facts[placed.card]
+                two_sided = both and known.hybrid
+                value = worked_out(table, seat, around, row, index, two_sided, False)
+                values[number] = lifted(table, known.card, placed, value, two_sided) if drained else value
     return values
 
 
@@ -152,22 +156,22 @@ def drained_before_diamonds(table: Table) -> bool:
     return table.reading("tech.drain.order") == "before-diamonds"
 
 
-def drain(table: Table, seat: Seat, values: list[Triple], both: bool) -> None:
-    """Lift the cards' values in the list as Drain System does, in every attribute that a card yields."""
-    hybrid = facts_of(table).hybrid
-    for i, placed in enumerate(seat.row1 + seat.row2):
-        value = values[i]
-        colour = placed.colour
-        two_sided = both and hybrid[placed.card]
-        if value[colour] < DRAIN_FLOOR or two_sided:
-            card = table.cards[placed.card]
-            if card.science is not None and outside_drain_system(table, card, placed):
-                continue
-            lifted = [*value]
-            for attribute in yielding(card, placed, two_sided):
-                if value[attribute] < DRAIN_FLOOR:
-                    lifted[attribute] = floored(value[attribute])
-            values[i] = (lifted[0], lifted[1], lifted[2])
+def drain(table: Table, seat: Seat, values: list[Triple], both: bool) -> Iterator[Triple]:
+    """The cards' values lifted as Drain System does, in every attribute that a card yields."""
+    facts = facts_of(table)
+    for placed, value in zip(seat.row1 + seat.row2, values, strict=True):
+        known = facts[placed.card]
+        yield lifted(table, known.card, placed, value, both and known.hybrid)
+
+
+def lifted(table: Table, card: Card, placed: Placed, value: Triple, both: bool) -> Triple:
+    """The value of one card lifted as Drain System does."""
+    if card.science is not None and outside_drain_system(table, card, placed):
+        return value
+    for attribute in yielding(card, placed, both):
+        if value[attribute] < DRAIN_FLOOR:
+            value = (*value[:attribute], floored(value[attribute]), *value[attribute + 1 :])
+    return value
 
 
 def outside_drain_system(table: Table, card: Card, placed: Placed) -> bool:
@@ -175,35 +179,6 @@ def outside_drain_system(table: Table, card: Card, placed: Placed) -> bool:
     side = card.sides[placed.colour]
     nothing = side is not None and side.plain and side.first == 0
     return nothing and table.reading("tech.drain.science-cards") == "outside"
-
-
-def idle_diamonds(table: Table) -> str:
-    """What Mathematics does with a diamond that was useless when it was placed: the reading in force."""
-    return table.reading("tech.mathematics.idle")
-
-
-def useful_diamonds(table: Table, seat: Seat, placed: Placed) -> int:
-    """How many diamonds can be useful on a card at present."""
-    limit: int = useful_limit(table.cards[placed.card].diamond_symbols, bool(seat.technologies & _MATHEMATICS))
-    return limit
-
-
-def multiplier(table: Table, seat: Seat, placed: Placed) -> int:
-    """How many times its own value a card counts with the diamonds on it, 1 without any."""
-    diamonds = placed.diamonds
-    if not diamonds:
-        return 1
-    if placed.idle and idle_diamonds(table) == "stays-idle":
-        diamonds -= placed.idle
-    only_full = table.reading("diamond.partial") == "only-full"
-    mathematics = bool(seat.technologies & _MATHEMATICS)
-    factor: int = times(diamonds, table.cards[placed.card].diamond_symbols, mathematics, INTS, only_full)
-    return factor
-
-
-def printed_part_only(table: Table) -> bool:
-    """Whether diamonds multiply the printed part of a growing card's value only."""
-    return table.reading("diamond.multiplies") == "printed-part"
 
 
 @clause("diamond.attribute-only")
@@ -223,7 +198,7 @@ def card_values(table: Table, seat: Seat) -> list[Triple]:
                     factor * (c - grown[2]) + grown[2],
                 )
     if seat.technologies & _DRAIN_SYSTEM and not drained_before_diamonds(table):
-        drain(table, seat, values, yields_both(seat))
+        return [*drain(table, seat, values, yields_both(seat))]
     return values
 
 
@@ -233,17 +208,52 @@ def growth(table: Table, seat: Seat, number: int) -> Triple:
     return worked_out(table, seat, Surroundings(table, seat), row, index, yields_both(seat), True)
 
 
+class Worth(NamedTuple):
+    """What a city is worth: the values of its cards and their sum.
+
+    had: gems that cards count and palace level of its owner, None where no card counts either; rows: kept alive, since
+    what is remembered is found by their identities.
+    """
+
+    values: tuple[Triple, ...]
+    total: Triple
+    had: tuple[Triple, int] | None
+    rows: tuple[tuple[Placed, ...], tuple[Placed, ...]]
+
+
+_known: Memo[Worth] = Memo(1024)
+"""The cities seen last."""
+
+
+def worth(table: Table, seat: Seat) -> Worth:
+    """What a city is worth; looked up as long as nothing has changed on which that rests."""
+    rows = (seat.row1, seat.row2)
+    key = (table.serial, id(rows[0]), id(rows[1]), seat.start1 - seat.start2, seat.technologies)
+    known = _known.get(key)
+    if known is None or (known.had is not None and known.had != (gems_had(table, seat), seat.palace)):
+        values = card_values(table, seat)
+        total = (sum([v[0] for v in values]), sum([v[1] for v in values]), sum([v[2] for v in values]))
+        facts = facts_of(table)
+        personal = any(facts[placed.card].personal for placed in rows[0] + rows[1])
+        known = Worth(tuple(values), total, (gems_had(table, seat), seat.palace) if personal else None, rows)
+        _known.keep(key, known)
+    return known
+
+
+def forget_worth() -> None:
+    """Have every city worked out anew."""
+    _known.cache_clear()
+
+
 @clause("attribute.three", "attribute.update", "basics.building.effect")
 def attributes(table: Table, seat: Seat) -> Triple:
     """Population, gold and culture of a city: its cards' values and the bonuses of technologies."""
-    population = gold = culture = 0
-    for p, g, c in card_values(table, seat):
+    total = worth(table, seat).total
+    if not seat.technologies & _BESIDE:
+        return total
+    population, gold, culture = total
+    for p, g, c in (*bonuses(table, seat), kept_bonus(table, seat)):
         population += p
         gold += g
         culture += c
-    if seat.technologies & _BESIDE:
-        for p, g, c in (*bonuses(table, seat), kept_bonus(table, seat)):
-            population += p
-            gold += g
-            culture += c
     return (population, gold, culture)
