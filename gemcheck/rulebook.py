@@ -19,8 +19,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from gemcheck.memo import forget
-
 __all__ = [
     "Clause",
     "OpenPoint",
@@ -32,6 +30,7 @@ __all__ = [
     "ablated",
     "cites",
     "clause",
+    "forget_on_exchange",
     "nearest",
     "rules_of",
     "traced",
@@ -180,6 +179,19 @@ def _inside(module: str, package: str) -> bool:
     return module == package or module.startswith(package + ".")
 
 
+_FORGETTING: list[Callable[[], None]] = []
+
+
+def forget_on_exchange(forget: Callable[[], None]) -> None:
+    """Have `forget` called whenever rules are exchanged and put back: what an engine remembers rests on its rules."""
+    _FORGETTING.append(forget)
+
+
+def _forget() -> None:
+    for forget in _FORGETTING:
+        forget()
+
+
 @contextmanager
 def _swapped(package: str, stand_ins: Mapping[Callable[..., Any], Callable[..., Any]]) -> Iterator[None]:
     """Put stand-ins in the place of rules in every module of the package, also inside module-level dicts."""
@@ -195,13 +207,13 @@ def _swapped(package: str, stand_ins: Mapping[Callable[..., Any], Callable[..., 
                     space[key] = stand_ins[value]
     for original, stand_in in stand_ins.items():
         _RULES[stand_in] = _RULES[original]
-    forget()
+    _forget()
     try:
         yield
     finally:
         for space, key, value in undo:
             space[key] = value
-        forget()
+        _forget()
         for stand_in in stand_ins.values():
             _RULES.pop(stand_in, None)
 

@@ -17,7 +17,6 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 FLOORS = {
     "gemcheck.algebra": 0,
-    "gemcheck.memo": -1,
     "gemcheck.rulebook": 0,
     "gemcheck.toml_write": 0,
     "gemcheck.game": 1,

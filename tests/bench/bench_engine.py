@@ -66,7 +66,7 @@ def catanatron_decisions() -> Iterator[int]:
     while True:
         game = Game([RandomPlayer(c) for c in (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)])
         game.play()
-        yield len(game.state.action_records)
+        yield len(game.state.actions)
 
 
 def catanatron_mid_game() -> Any:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from gemcheck.games.gempire.cardset import load_table
 from gemcheck.games.gempire.notation import bare_card, city_text, read_city, read_state, state_text
 from gemcheck.games.gempire.notation_city import FIELDS
 from gemcheck.games.gempire.notation_state import TABLE_LINES
 from gemcheck.games.gempire.plan_text import plan_text, read_plan
 from gemcheck.games.gempire.table import Table
-from tests.gempire.build import C, P, card
-from tests.gempire.strategies import sample_table
+from tests.gempire.build import rulebook
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```\n(.*?)```", PAGE, flags=re.DOTALL)
@@ -22,10 +22,8 @@ PLANS = re.findall(r"`([^`]+)`", PAGE.split("## Plans in words")[1].split("Colum
 
 
 def documented() -> Table:
-    table = sample_table()
-    for known in (card("temple", C, value=6), card("guardhouse", P, value=2)):
-        table.intern(known)
-    return table
+    """The packaged synthetic card set: a reader of the page can type its examples as they stand."""
+    return load_table(rulebook().ruleset(), "synthetic")
 
 
 def quoted(line: str) -> bool:

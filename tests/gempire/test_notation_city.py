@@ -330,6 +330,14 @@ def test_the_last_of_two_equal_pieces_is_marked() -> None:
     assert str(caught.value).split("\n")[2] == " " * 15 + "^^"
 
 
+def test_a_district_too_many_in_a_shifted_second_row_is_marked() -> None:
+    line = "GC1 P3,P3,P3,P3,P3/1,P3,G4,P3,G4X2"
+    for suffix in ("", " o-3"):
+        with pytest.raises(GameError, match=r"placement\.three-districts") as caught:
+            read_city(sample_table(), line + suffix)
+        assert str(caught.value).split("\n")[2] == " " * (2 + line.index("G4X2")) + "^^^^"
+
+
 # -- limits
 
 

@@ -135,7 +135,7 @@ def forget() -> None:
             continue
         for key, value in list(vars(module).items()):
             clear: Callable[[], None] | None = getattr(value, "cache_clear", None)
-            if clear is not None and (value.__module__, key) not in KEPT:
+            if clear is not None and not isinstance(value, type) and (value.__module__, key) not in KEPT:
                 clear()
         for key in _stores(module.__file__):
             vars(module)[key].clear()

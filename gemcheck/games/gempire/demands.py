@@ -28,6 +28,7 @@ from gemcheck.games.gempire.demands_numbers import Score, gems_on, seat_counts, 
 from gemcheck.games.gempire.demands_order import demand_9, required_order, wanted
 from gemcheck.games.gempire.demands_rows import demand_2, demand_4, meets_demand_4
 from gemcheck.games.gempire.demands_science import demand_1, demand_15, meets_demand_1
+from gemcheck.games.gempire.memo import Memo
 from gemcheck.games.gempire.state import State
 from gemcheck.games.gempire.table import Table
 
@@ -87,6 +88,9 @@ _QUICK: dict[int, Callable[[Table, State, int], bool]] = {
 }
 """Demands whose answer is often no without any value being worked out."""
 
+_OF_ONE_CITY = frozenset({2, 3, 4, 6, 7, 8, 9, 11, 12, 13})
+"""Demands that depend on nothing but the seat's own city, gems, palace and technologies."""
+
 _TEXTS: dict[int, str] = {
     1: "science {0}, artificial {1}, best opponent {2}",
     2: "cards in the second row {0}, culture gems here {1}",
@@ -135,6 +139,27 @@ def met(table: Table, state: State, who: int, demand: int) -> bool:
     Raises OpenEnd where the rulebook gives no answer: Demand 9 without an order, the throne, numbers of players for
     which nothing is printed.
     """
+    if demand not in _OF_ONE_CITY:
+        return judged(table, state, who, demand)
+    seat = state.seats[who]
+    key = (
+        *(table.serial, demand, state.demands, len(state.seats), seat.flag, seat.held, seat.token, seat.palace),
+        *(seat.technologies, seat.second, seat.attributes, seat.turn.culture, seat.turn.sets),
+        *(id(seat.row1), id(seat.row2), id(seat.gems), id(seat.blueprints)),
+    )
+    known = _verdicts.get(key)
+    if known is None:
+        verdict = judged(table, state, who, demand)
+        known = _verdicts.keep(key, (verdict, seat.row1, seat.row2, seat.gems, seat.blueprints))
+    return known[0]
+
+
+_verdicts: Memo[tuple[bool, object, object, object, object]] = Memo(4096)
+"""Verdicts on Demands that look at one city only; most rounds leave most cities as they were."""
+
+
+def judged(table: Table, state: State, who: int, demand: int) -> bool:
+    """Whether the seat meets the Demand, worked out."""
     quick = _QUICK.get(demand)
     if quick is not None:
         return quick(table, state, who)

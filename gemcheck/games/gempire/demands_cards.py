@@ -22,10 +22,10 @@ from gemcheck.games.gempire.demands_numbers import (
     struck,
     threshold,
 )
+from gemcheck.games.gempire.memo import Memo
 from gemcheck.games.gempire.state import Seat, State, Triple
 from gemcheck.games.gempire.table import DRAIN_SYSTEM, Table
 from gemcheck.games.gempire.values import bases, multiplier, worth, yielding, yields_both
-from gemcheck.memo import Memo
 from gemcheck.rulebook import clause
 
 __all__ = [

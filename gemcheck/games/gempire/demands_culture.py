@@ -10,10 +10,10 @@ from gemcheck.games.gempire import components
 from gemcheck.games.gempire.demands_districts import district_values
 from gemcheck.games.gempire.demands_numbers import Score, gems_on, second_threshold, threshold
 from gemcheck.games.gempire.gem_sources import CONSTRUCTION_BUILDINGS, POINTS, district_buildings
+from gemcheck.games.gempire.memo import Memo
 from gemcheck.games.gempire.state import CULTURE, Seat, State
 from gemcheck.games.gempire.table import CONSTRUCTION, Table
 from gemcheck.games.gempire.values import District, at, attributes, districts, neighbours
-from gemcheck.memo import Memo
 from gemcheck.rulebook import clause
 
 __all__ = [

@@ -23,10 +23,10 @@ from gemcheck.games.gempire.demands_numbers import (
     threshold,
 )
 from gemcheck.games.gempire.demands_rows import bonuses_stand_in_rows
+from gemcheck.games.gempire.memo import Memo
 from gemcheck.games.gempire.state import Placed, Seat, State, Triple
 from gemcheck.games.gempire.table import Table
 from gemcheck.games.gempire.values import District, bonuses, districts, line, worth
-from gemcheck.memo import Memo
 from gemcheck.rulebook import clause
 
 __all__ = [

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from gemcheck.algebra import INTS, Algebra
 from gemcheck.game import OpenEnd, Undefined
 from gemcheck.games.gempire import components
+from gemcheck.games.gempire.memo import Memo
 from gemcheck.games.gempire.state import Placed, Seat, State, Triple
 from gemcheck.games.gempire.table import Table
-from gemcheck.memo import Memo
 from gemcheck.rulebook import cites, clause
 
 __all__ = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from gemcheck.games.gempire.memo import Memo
 from gemcheck.games.gempire.state import Placed, Seat
 from gemcheck.games.gempire.table import Table
-from gemcheck.memo import Memo
 from gemcheck.rulebook import clause
 
 __all__ = ["District", "adjacent_columns", "at", "districts", "line", "neighbours"]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from gemcheck.games.gempire.arithmetic import by_row, floored
 from gemcheck.games.gempire.cards import NONE, Card, Formula
+from gemcheck.games.gempire.memo import Memo
 from gemcheck.games.gempire.table import Table
-from gemcheck.memo import Memo
 from gemcheck.rulebook import clause
 
 __all__ = ["CardFacts", "Facts", "facts_of", "packed", "single", "stands_for", "unpacked"]

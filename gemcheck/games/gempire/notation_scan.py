@@ -37,7 +37,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     text: str
     line: str
-    start: int = 0
+    start: int
     number: int = 0
 
     def error(self, message: str) -> GameError:

@@ -12,12 +12,12 @@ from gemcheck.games.gempire.artistry import artistry_on_entry
 from gemcheck.games.gempire.blueprints import keep, keep_objections, keeps, may_enter, taken_out, without_card
 from gemcheck.games.gempire.components import components
 from gemcheck.games.gempire.districts import line
+from gemcheck.games.gempire.memo import Memo
 from gemcheck.games.gempire.plans import Place
 from gemcheck.games.gempire.science import gain_science
 from gemcheck.games.gempire.state import Blueprint, Placed, Seat, State
 from gemcheck.games.gempire.table import MILITIA, Table
 from gemcheck.games.gempire.values import entry_science
-from gemcheck.memo import Memo
 from gemcheck.rulebook import cites, clause
 
 __all__ = [
@@ -154,7 +154,9 @@ def card_placements(table: Table, seat: Seat, card: int, won: int, blueprint: bo
     for colour in table.cards[card].colours:
         places = known[0].get(colour)
         if places is None:
-            places = known[0][colour] = [(row, columns(table, seat, row, colour)) for row in (1, 2) if row_open(seat, row)]
+            places = known[0][colour] = [
+                (row, columns(table, seat, row, colour)) for row in (1, 2) if row_open(seat, row)
+            ]
         for row, found_here in places:
             if won_in_time(table, seat, row, won):
                 found += [Place(card, row, column, colour, blueprint) for column in found_here]
@@ -162,7 +164,7 @@ def card_placements(table: Table, seat: Seat, card: int, won: int, blueprint: bo
 
 
 _spots: Memo[tuple[dict[int, list[tuple[int, list[int]]]], object, object]] = Memo(1024)
-"""Rows and columns by colour in the cities seen last, with the rows of cards alive by whose identities they are found."""
+"""Rows and columns by colour in the cities seen last; the cards are alive by whose identities they are found."""
 
 
 @clause("hybrid.choose", without=lambda table, plan: True)

@@ -12,11 +12,11 @@ from gemcheck.game import Event, Log, Objection
 from gemcheck.games.gempire import actions, gems
 from gemcheck.games.gempire.artistry import artistry, artistry_on_entry
 from gemcheck.games.gempire.gem_sources import fours, retroactive_fifties, surveyed_fours, twenties_due
+from gemcheck.games.gempire.memo import Memo
 from gemcheck.games.gempire.plans import Discover
 from gemcheck.games.gempire.state import Seat, State
 from gemcheck.games.gempire.table import ARTISTRY, CONSTRUCTION, MASONRY, PHILOSOPHY, SURVEYING, UNIVERSITY, Table
 from gemcheck.games.gempire.values import attributes
-from gemcheck.memo import Memo
 from gemcheck.rulebook import cites, clause
 
 __all__ = [

@@ -27,10 +27,10 @@ from gemcheck.games.gempire.cards import NONE, Card
 from gemcheck.games.gempire.diamond_factor import idle_diamonds, multiplier, printed_part_only, useful_diamonds
 from gemcheck.games.gempire.districts import District, at, districts, line, neighbours
 from gemcheck.games.gempire.facts import facts_of, single
+from gemcheck.games.gempire.memo import Memo
 from gemcheck.games.gempire.state import Placed, Seat
 from gemcheck.games.gempire.table import DRAIN_SYSTEM, ECONOMICS, IRON, MATRIMONY, Table
 from gemcheck.games.gempire.yields import entry_science, gem_science, gems_had, kept_science
-from gemcheck.memo import Memo
 from gemcheck.rulebook import clause
 
 __all__ = [

@@ -1,14 +1,16 @@
 """Results kept for a while, and forgotten whenever a rule is exchanged for another.
 
-A rule that is struck or counted (`rulebook.ablated`, `rulebook.traced`) may change any result. What an engine remembers
-between calls therefore lies in a `Memo`, and exchanging rules empties all of them.
+A rule that is struck or counted may change any result. What the engine remembers between calls therefore lies in a
+`Memo`, and exchanging rules empties all of them.
 """
 
 from __future__ import annotations
 
 from typing import Any, Generic, TypeVar
 
-__all__ = ["Memo", "forget"]
+from gemcheck.rulebook import forget_on_exchange
+
+__all__ = ["Memo"]
 
 V = TypeVar("V")
 
@@ -20,10 +22,10 @@ class Memo(dict[Any, V], Generic[V]):
     def __init__(self, size: int) -> None:
         super().__init__()
         self.size = size
-        _MEMOS.append(self)
+        forget_on_exchange(self.clear)
 
     def cache_clear(self) -> None:
-        """Forget everything."""
+        """Forget everything, under the name that every cache has for it."""
         self.clear()
 
     def keep(self, key: Any, entry: V) -> V:
@@ -32,12 +34,3 @@ class Memo(dict[Any, V], Generic[V]):
             self.clear()
         self[key] = entry
         return entry
-
-
-_MEMOS: list[Memo[Any]] = []
-
-
-def forget() -> None:
-    """Empty every memo of the process."""
-    for memo in _MEMOS:
-        memo.clear()
