@@ -6,6 +6,9 @@ Prints seat decisions per second in random four-seat games (one process, CPU tim
 time of `gemcheck --help`. With the `bench` extra installed it measures catanatron, a Python engine for Catan, by the
 same yardstick: actions per second of four random players, and copies of a mid-game state. The two are interleaved in
 short slices, so that a busy machine slows both alike, and the median slice counts.
+
+Both engines also ask a seat that has only one thing it may do (catanatron: to roll, say). How many plans are real
+choices, of two or more, is counted in games of its own, outside the timing, and given as a rate as well.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import count, islice
 from statistics import median
 from typing import Any
 
@@ -35,6 +38,41 @@ def gempire_decisions(game: Any) -> Iterator[int]:
     plays = Plays(count=1, low=4, high=4)
     for number in count():
         yield play(game, plays, number).plans
+
+
+def choice_share(game: Any, games: int = 10) -> float:
+    """The part of all plans in random four-seat games that was chosen from two or more."""
+    plans = choices = 0
+    for number in range(games):
+        rng = random.Random(f"share/{number}")
+        state = game.start(4, rng)
+        while game.result(state) is None:
+            movers = game.to_move(state)
+            if not movers:
+                state = game.chance_step(state, game.draw(state, rng))
+                continue
+            plans += len(movers)
+            choices += sum(1 for who in movers if len(list(islice(game.legal(state, who), 2))) > 1)
+            state = game.advance(state, {who: game.sample(state, who, rng) for who in movers})
+    return choices / plans
+
+
+def catanatron_choice_share(games: int = 10) -> float:
+    """The same for catanatron's actions."""
+    from catanatron import Color, Game, RandomPlayer
+
+    counts = [0, 0]
+
+    class Counting(RandomPlayer):  # type: ignore[misc]  # catanatron is untyped
+        def decide(self, game: Any, actions: Any) -> Any:
+            counts[0] += 1
+            counts[1] += len(actions) > 1
+            return super().decide(game, actions)
+
+    random.seed(0)
+    for _ in range(games):
+        Game([Counting(c) for c in (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)]).play()
+    return counts[1] / counts[0]
 
 
 def mid_game(game: Any) -> Any:
@@ -122,12 +160,14 @@ def measured(seconds: float) -> list[tuple[str, str, str]]:
             if what in peers:
                 rates.setdefault((what, "peer"), []).append(rate(peers[what]))
     rows = []
-    for what, label in (
-        ("decisions", "seat decisions/s, four random seats, one process"),
-        ("copies", "state copies/s, mid-game, table and seats rebuilt"),
+    shares = {"ours": choice_share(game), "peer": catanatron_choice_share() if peers else 0.0}
+    for what, label, weighted in (
+        ("decisions", "plans committed by four random seats per second, one process", False),
+        ("decisions", "of these, choices among two or more, per second", True),
+        ("copies", "state copies per second, mid-game, table and seats rebuilt", False),
     ):
-        mine = median(rates[what, "ours"])
-        theirs = median(rates[what, "peer"]) if (what, "peer") in rates else None
+        mine = median(rates[what, "ours"]) * (shares["ours"] if weighted else 1)
+        theirs = median(rates.get((what, "peer"), [0.0])) * (shares["peer"] if weighted else 1)
         rows.append((label, f"{mine:,.0f}", f"{theirs:,.0f} ({mine / theirs:.1f} x)" if theirs else "not measured"))
     helps = sorted(help_seconds() for _ in range(5))
     rows.append(("`gemcheck --help`, CPU ms, median of 5", f"{helps[2] * 1000:.0f}", "none"))
