@@ -18,7 +18,7 @@ from gemcheck.algebra import INTS
 from gemcheck.game import Event
 from gemcheck.games.gempire import bid_contest, bidding
 from gemcheck.games.gempire.bid_contest import Bidder
-from gemcheck.games.gempire.bid_standing import standing
+from gemcheck.games.gempire.bid_standing import Standing, standing
 from gemcheck.games.gempire.bidding import SpaceOutcome
 from gemcheck.games.gempire.plans import Bid
 from gemcheck.games.gempire.state import NOBODY, Seat, State, Turn
@@ -691,3 +691,9 @@ def test_struck_clauses_of_minimum_limit_and_payment() -> None:
         assert bidding.pay(ruled(), before, 0, before.seats[0], 2, None) == before.seats[0]
     with ablated(PACKAGE, "tech.currency"):
         assert resolved(CYCLE, {0: 1, 1: 1, 2: 1}).winner == 0
+
+
+def test_a_bid_level_with_one_at_the_top_is_tied() -> None:
+    """It need not be level with all: the Currency point counts against the poorer bidder only."""
+    bidders = [Bidder(1, False, 0, 0), Bidder(1, False, 1, 1), Bidder(1, True, 1, 1)]
+    assert standing(bidders, "discard", "raised") == Standing(None, (1, 2), (0,), ())

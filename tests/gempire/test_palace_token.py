@@ -76,3 +76,20 @@ def test_where_culture_gems_lie(reading: str, fewest: int, most: int) -> None:
         seat = Seat(token=3, gems=(1, 1, culture), flag=(1, 0, 0))
         found = [d.clauses for d in invariants.defects(t, state(seat, demands=NINE))]
         assert found == ([] if fewest <= culture <= most else [("gem.culture.place",)])
+
+
+@pytest.mark.parametrize(
+    ("reading", "on_nine", "token", "culture"),
+    [
+        ("last", 1, 3, [1]),
+        ("last", 0, 2, [0]),
+        ("next", 0, 3, [1]),
+        ("next", 1, 3, [0, 1, 2, 3]),
+        ("last-but-one", 1, 2, [0, 1, 2]),
+        ("last-but-one", 1, 0, [0]),
+    ],
+)
+def test_how_many_culture_gems_can_lie_on_the_token(reading: str, on_nine: int, token: int, culture: list[int]) -> None:
+    """As many as the order says; any number once a colour other than the last may have been struck."""
+    seat = replace(STRUCK, token=token, flag=(on_nine, 0, 0))
+    assert list(palace_token.culture_gems(a_table(reading), state(seat, demands=NINE), seat)) == culture

@@ -226,9 +226,11 @@ def test_which_moves_are_answers(moves: str, movable: str, expected: list[Plan])
     made = table(CARDS, readings)
     now = answering(RICH)
     assert list(responses.answers(made, now, 0)) == expected
-    for plan in (*LAYS, BUILD, Discover(0), *MOVES):
+    tried: tuple[Plan, ...] = (*LAYS, BUILD, Discover(0), *MOVES)
+    for plan in tried:
         assert (not responses.objections(made, now, 0, plan)) == (plan in expected)
-    for plan in (Keep(0), Place(0, 1, 0, C), Act(), Lay(1)):
+    barred: tuple[Plan, ...] = (Keep(0), Place(0, 1, 0, C), Act(), Lay(1))
+    for plan in barred:
         assert responses.objections(made, now, 0, plan)
     assert responses.objections(made, now, 0, Done()) == []
     with ablated(PACKAGE, "tech.calendar.block"):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import MutableSequence
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 
@@ -26,6 +26,14 @@ def boxed(readings: dict[str, str] | None = None, **options: Any) -> Table:
     return table(CARDS, readings, tokens=whole.tokens, token_counts=whole.token_counts, **options)
 
 
+class Indexed(Protocol):
+    """What `Random.choice` picks from."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, place: int, /) -> Any: ...
+
+
 class Scripted(Random):
     """A source of chance that picks the given places, and remembers what it could pick from."""
 
@@ -34,8 +42,8 @@ class Scripted(Random):
         self.picks = list(picks)
         self.offered: list[list[Any]] = []
 
-    def choice(self, seq: Sequence[Any]) -> Any:
-        self.offered.append(list(seq))
+    def choice(self, seq: Indexed) -> Any:
+        self.offered.append([seq[place] for place in range(len(seq))])
         return seq[self.picks.pop(0)]
 
     def shuffle(self, x: MutableSequence[Any]) -> None:

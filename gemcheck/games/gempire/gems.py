@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from gemcheck.game import Event, Log
 from gemcheck.games.gempire import palace_token
+from gemcheck.games.gempire.facts import single
 from gemcheck.games.gempire.gem_counts import cap, owned, production_limit, room, working
 from gemcheck.games.gempire.gem_sources import (
     POINTS,
@@ -70,9 +71,7 @@ def earn(
 ) -> Seat:
     """The seat with `count` gems of a colour earned now by a marked rule, as far as the box allows, and what they bring
     at once: Literacy choices, culture gems to be laid, places on the palace token, science. Not settled."""
-    earned = [0, 0, 0]
-    earned[colour] = count
-    seat = overflowing(table, state, who, seat, (earned[0], earned[1], earned[2]), log)
+    seat = overflowing(table, state, who, seat, single(colour, count), log)
     return _receive(table, state, who, seat, colour, count, cites(rule), log)
 
 
