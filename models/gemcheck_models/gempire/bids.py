@@ -186,6 +186,14 @@ def outcomes(game: Game[Any, Any], tables: dict[str, Any]) -> tuple[tuple[str, s
 )
 def currency_cycle(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
     """Look for a contest without a winner, for 2 to 5 bidders, and prove where there is none."""
+    try:
+        yield from answers(game)
+    except UndecidedError as gave_up:
+        yield Statement(f"the solver gave up on a contest: {gave_up}", CLAUSES, Verdict.UNKNOWN)
+
+
+def answers(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
+    """The answers for each number of bidders. Raises UndecidedError."""
     reading, basis = game.rules.reading("bid.cycle"), game.rules.reading("bid.tie.basis")
     proved = []
     for count in (2, 3, 4, 5):
