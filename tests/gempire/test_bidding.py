@@ -687,6 +687,12 @@ def test_struck_clauses_of_minimum_limit_and_payment() -> None:
         assert Bid((3, 3, 0)) in list(bidding.bids(ruled(), before, 0))
         assert bidding.bid_objections(ruled(), before, 0, Bid((3, 3, 0))) == []
         assert bidding.count_bids(ruled(), before, 0) == len(list(bidding.bids(ruled(), before, 0))) == 3
+    cheap = state(Seat(production=3), market=(0, 0, 0))
+    assert bidding.bid_objections(ruled(), cheap, 0, Bid((1, 1, 0))) == []
+    with ablated(PACKAGE, "bid.any-number"):
+        objections = bidding.bid_objections(ruled(), cheap, 0, Bid((1, 1, 0)))
+        assert [o.clauses for o in objections] == [("bid.any-number",)]
+        assert bidding.bid_objections(ruled(), cheap, 0, Bid((0, 3, 0))) == []
     with ablated(PACKAGE, "bid.win.pay"):
         assert bidding.pay(ruled(), before, 0, before.seats[0], 2, None) == before.seats[0]
     with ablated(PACKAGE, "tech.currency"):
