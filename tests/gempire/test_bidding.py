@@ -101,6 +101,7 @@ def test_education_for_everybody() -> None:
     before = state(bidder(3, 0, 5, EDUCATION), bidder(9, 0, 5), market=(1, EMPTY, EMPTY))
     assert [bidding.bid_objections(rules, before, who, Bid((1, 0, 0))) for who in (0, 1)] == [[], []]
     assert resolved(before.seats, {0: 1, 1: 1}) == won(1, 1, 0)
+    assert bidding.minimum(rules, replace(before, market=(3, EMPTY, EMPTY)), 1, 0) == 3
     nobody = state(bidder(), bidder(), market=(1, EMPTY, EMPTY))
     assert bidding.minimum(rules, nobody, 0, 0) == 2
 
@@ -129,6 +130,7 @@ def test_the_currency_point_needs_a_poorer_rival() -> None:
         assert bidding.minimum(rules, before, 0, 0) == 3
         assert bidding.bid_objections(rules, before, 0, Bid((3, 0, 0))) == []
         assert resolved(before.seats, {0: 3, 1: 2}, tech_currency_minimum=reading) == won(0, 3, 1)
+        assert bidding.minimum(rules, before, 2, 0) == 3
 
 
 def test_the_raised_bid_is_paid_where_it_counted() -> None:

@@ -98,16 +98,22 @@ def level(bidders: Sequence[Bidder], i: int, j: int, cycle: str, basis: str, alg
 @clause("bid.award", "bid.tie.science", "tech.currency")
 def beats(bidders: Sequence[Bidder], i: int, j: int, cycle: str, basis: str, alg: Algebra = INTS) -> Any:
     """Bidder i has the better of bidder j: the higher bid, or a tied one and more science."""
+    higher_bid = outbids(bidders, i, j, cycle, basis, alg)
+    if higher_bid is True:
+        return True  # Plain numbers decide at once; a solver's terms never are.
     science = ahead_in_science(bidders[i].science, bidders[j].science, alg)
-    return alg.either(
-        outbids(bidders, i, j, cycle, basis, alg),
-        alg.both(level(bidders, i, j, cycle, basis, alg), science),
-    )
+    return alg.either(higher_bid, alg.both(level(bidders, i, j, cycle, basis, alg), science))
 
 
 def wins(bidders: Sequence[Bidder], i: int, cycle: str, basis: str, alg: Algebra = INTS) -> Any:
     """Bidder i beats every rival."""
-    return alg.both(*(beats(bidders, i, j, cycle, basis, alg) for j in range(len(bidders)) if j != i))
+    won = []
+    for j in range(len(bidders)):
+        if j != i:
+            won.append(beats(bidders, i, j, cycle, basis, alg))
+            if won[-1] is False:
+                return False
+    return alg.both(*won)
 
 
 def has_winner(bidders: Sequence[Bidder], cycle: str, basis: str, alg: Algebra = INTS) -> Any:

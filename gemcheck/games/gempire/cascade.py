@@ -23,6 +23,7 @@ from msgspec.structs import replace
 
 from gemcheck.findings import Certificate
 from gemcheck.games.gempire import spectrum
+from gemcheck.games.gempire.facts import facts_of
 from gemcheck.games.gempire.gem_sources import (
     POINTS,
     UNIVERSITY_POINTS,
@@ -205,7 +206,9 @@ def gain(table: Table, seat: Seat, literacy: int = CULTURE) -> Fraction:
 
 def endless(table: Table, seat: Seat) -> Certificate | None:
     """A proof that the seat's chain of gems never rests, or need never rest because its owner can keep it going with
-    the colour taken for Literacy gems; None when there is none."""
+    the colour taken for Literacy gems; None when there is none, as in a city without a card that counts gems."""
+    if not any(facts_of(table)[placed.card].counts_gems for placed in seat.row1 + seat.row2):
+        return None
     for colour in (CULTURE, GOLD) if seat.owns(LITERACY) else (CULTURE,):
         if thresholds_alone(table):
             chain = run(table, seat, colour)

@@ -115,7 +115,7 @@ def supplied(table: Table, seat: Seat, gained: int, free: int) -> int:
 @clause("tech.sanitization", "collect.wild")
 def wasted_wilds(table: Table, state: State, seat: Seat, plan: Collect, supply: int) -> int:
     """How many wilds written as science count as production because only gold gems may make room for the supply."""
-    if table.reading("tech.sanitization.room") == "wild-or-gold":
+    if not supply or table.reading("tech.sanitization.room") == "wild-or-gold":
         return 0
     return min(supply, offer(table, state, seat).wilds.get((plan.production, plan.science), 0))
 

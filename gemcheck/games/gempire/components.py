@@ -258,6 +258,7 @@ def demands() -> tuple[DemandData, ...]:
     return found
 
 
+@cache
 def demand(number: int) -> DemandData:
     """The Demand with this Compendium number. Raises RulebookError for any other number."""
     if not 1 <= number <= len(demands()):

@@ -29,10 +29,11 @@ from gemcheck.games.gempire.demands_order import demand_9, required_order, wante
 from gemcheck.games.gempire.demands_rows import demand_2, demand_4, meets_demand_4
 from gemcheck.games.gempire.demands_science import demand_1, demand_15, meets_demand_1
 from gemcheck.games.gempire.memo import Memo
-from gemcheck.games.gempire.state import State
+from gemcheck.games.gempire.state import Seat, State
 from gemcheck.games.gempire.table import Table
 
 __all__ = [
+    "OF_ONE_CITY",
     "THRONE",
     "Tally",
     "gems_on",
@@ -42,6 +43,7 @@ __all__ = [
     "second_threshold",
     "tally",
     "threshold",
+    "verdicts",
     "wanted",
 ]
 
@@ -88,7 +90,7 @@ _QUICK: dict[int, Callable[[Table, State, int], bool]] = {
 }
 """Demands whose answer is often no without any value being worked out."""
 
-_OF_ONE_CITY = frozenset({2, 3, 4, 6, 7, 8, 9, 11, 12, 13})
+OF_ONE_CITY = frozenset({2, 3, 4, 6, 7, 8, 9, 11, 12, 13})
 """Demands that depend on nothing but the seat's own city, gems, palace and technologies."""
 
 _TEXTS: dict[int, str] = {
@@ -139,31 +141,48 @@ def met(table: Table, state: State, who: int, demand: int) -> bool:
     Raises OpenEnd where the rulebook gives no answer: Demand 9 without an order, the throne, numbers of players for
     which nothing is printed.
     """
-    if demand not in _OF_ONE_CITY:
-        return judged(table, state, who, demand)
-    seat = state.seats[who]
-    key = (
-        *(table.serial, demand, state.demands, len(state.seats), seat.flag, seat.held, seat.token, seat.palace),
-        *(seat.technologies, seat.second, seat.attributes, seat.turn.culture, seat.turn.sets),
-        *(id(seat.row1), id(seat.row2), id(seat.gems), id(seat.blueprints)),
-    )
-    known = _verdicts.get(key)
-    if known is None:
-        verdict = judged(table, state, who, demand)
-        known = _verdicts.keep(key, (verdict, seat.row1, seat.row2, seat.gems, seat.blueprints))
-    return known[0]
-
-
-_verdicts: Memo[tuple[bool, object, object, object, object]] = Memo(4096)
-"""Verdicts on Demands that look at one city only; most rounds leave most cities as they were."""
-
-
-def judged(table: Table, state: State, who: int, demand: int) -> bool:
-    """Whether the seat meets the Demand, worked out."""
     quick = _QUICK.get(demand)
     if quick is not None:
         return quick(table, state, who)
     return bool(_SCORES[demand](table, state, who).met)
+
+
+_last: Memo[tuple[Seat, dict[int, bool]]] = Memo(256)
+"""Each seat as it was when a Demand of one city was last judged, with the verdicts found since."""
+
+
+def verdicts(table: Table, state: State, who: int) -> dict[int, bool]:
+    """The verdicts found so far on Demands of one city, as long as the city stays what it is; to be added to.
+
+    Most rounds leave most cities as they were.
+    """
+    seat = state.seats[who]
+    key = (table.serial, who, state.demands, len(state.seats))
+    last = _last.get(key)
+    if last is None or not same_city(last[0], seat):
+        last = _last.keep(key, (seat, {}))
+    return last[1]
+
+
+def same_city(before: Seat, after: Seat) -> bool:
+    """Whether all that a Demand of one city looks at is certainly what it was."""
+    return (
+        before.row1 is after.row1
+        and before.row2 is after.row2
+        and before.gems is after.gems
+        and before.flag is after.flag
+        and before.technologies == after.technologies
+        and before.palace == after.palace
+        and before.held == after.held
+        and before.token == after.token
+        and before.second == after.second
+        and before.attributes == after.attributes
+        and before.blueprints is after.blueprints
+        and before.start1 == after.start1
+        and before.start2 == after.start2
+        and before.turn.culture == after.turn.culture
+        and before.turn.sets == after.turn.sets
+    )
 
 
 def tally(table: Table, state: State, who: int, demand: int) -> Tally:

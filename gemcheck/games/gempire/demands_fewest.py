@@ -9,6 +9,7 @@ from gemcheck.algebra import INTS, Algebra
 from gemcheck.games.gempire import components
 from gemcheck.games.gempire.demands_numbers import Score, full_sets, gems_on, lowered, number_of_cards, struck
 from gemcheck.games.gempire.gem_counts import owned
+from gemcheck.games.gempire.memo import Memo
 from gemcheck.games.gempire.state import COLOURS, Placed, Seat, State, Triple
 from gemcheck.games.gempire.table import Table
 from gemcheck.rulebook import clause
@@ -59,6 +60,18 @@ def rivals_gems(table: Table, state: State, who: int) -> list[Triple]:
 
 def cards_by_colour(table: Table, seat: Seat) -> list[int]:
     """How many cards of each colour the city has."""
+    key = (table.serial, id(seat.row1), id(seat.row2))
+    known = _counted.get(key)
+    if known is None:
+        known = _counted.keep(key, (_counted_by_colour(table, seat), seat.row1, seat.row2))
+    return known[0]
+
+
+_counted: Memo[tuple[list[int], object, object]] = Memo(1024)
+"""The cards by colour of the cities seen last, with the rows alive by whose identities they are found."""
+
+
+def _counted_by_colour(table: Table, seat: Seat) -> list[int]:
     cards = [0, 0, 0]
     for row, placed in ((1, seat.row1), (2, seat.row2)):
         by_colour: tuple[list[Placed], ...] = ([], [], [])

@@ -103,7 +103,7 @@ class Gempire(Game[State, Plan]):
     def to_move(self, state: State) -> tuple[int, ...]:
         phase = state.phase
         if phase == RESOLVE:
-            return tuple(who for who in range(len(state.seats)) if resolution.waits(self.table, state, who))
+            return resolution.waiting(self.table, state)
         if phase in (PLAN, SPLIT):
             return tuple(range(len(state.seats)))
         if phase == RESPOND:

@@ -27,16 +27,18 @@ def stands_for(card: Card) -> int:
 class CardFacts:
     """The facts of one card, whatever table it lies on.
 
-    hybrid; personal: some value counts gems or the palace; shop: "shop" is somewhere in the name; packed: its buildings
-    under each colour, as `packed` writes them.
+    hybrid; counts_gems: some value counts gems; personal: some value counts gems or the palace; shop: "shop" is
+    somewhere in the name; packed: its buildings under each colour, as `packed` writes them.
     """
 
-    __slots__ = ("_values", "card", "hybrid", "packed", "personal", "shop")
+    __slots__ = ("_values", "card", "counts_gems", "hybrid", "packed", "personal", "shop")
 
     def __init__(self, card: Card) -> None:
         self.card = card
         self.hybrid = card.hybrid
-        self.personal = any(side is not None and (side.gems != NONE or side.palace_level) for side in card.sides)
+        sides = [side for side in card.sides if side is not None]
+        self.counts_gems = any(side.gems != NONE for side in sides)
+        self.personal = self.counts_gems or any(side.palace_level for side in sides)
         self.shop = "shop" in card.name.lower()
         number = stands_for(card)
         self.packed: Triple = (packed(0, number), packed(1, number), packed(2, number))

@@ -60,5 +60,5 @@ def cap(table: Table, seat: Seat) -> int:
 def room(state: State, who: int, seat: Seat, colour: int) -> int:
     """How many gems of a colour the box still holds, with `seat` in the place of seat `who`; negative when more are
     owned than it ever held."""
-    others = sum(other.gems[colour] for number, other in enumerate(state.seats) if number != who)
-    return _BOX[colour] - others - seat.gems[colour]
+    owned_by_all = sum([other.gems[colour] for other in state.seats])
+    return _BOX[colour] - owned_by_all + state.seats[who].gems[colour] - seat.gems[colour]

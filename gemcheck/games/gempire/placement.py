@@ -145,26 +145,25 @@ def placements(table: Table, state: State, who: int) -> list[Place]:
 
 def card_placements(table: Table, seat: Seat, card: int, won: int, blueprint: bool) -> list[Place]:
     """Every legal placement of one card won in round `won`."""
-    found: list[Place] = []
     row1, row2 = seat.row1, seat.row2
     key = (table.serial, id(row1), id(row2), seat.start1, seat.start2, seat.second, seat.technologies)
     known = _spots.get(key)
     if known is None:
         known = _spots.keep(key, ({}, row1, row2))
-    for colour in table.cards[card].colours:
-        places = known[0].get(colour)
-        if places is None:
-            places = known[0][colour] = [
-                (row, columns(table, seat, row, colour)) for row in (1, 2) if row_open(seat, row)
-            ]
-        for row, found_here in places:
-            if won_in_time(table, seat, row, won):
-                found += [Place(card, row, column, colour, blueprint) for column in found_here]
+    rows = (1, 2) if row_open(seat, 2) and won_in_time(table, seat, 2, won) else (1,)
+    found = known[0].get((card, blueprint, rows))
+    if found is None:
+        found = known[0][card, blueprint, rows] = [
+            Place(card, row, column, colour, blueprint)
+            for colour in table.cards[card].colours
+            for row in rows
+            for column in columns(table, seat, row, colour)
+        ]
     return found
 
 
-_spots: Memo[tuple[dict[int, list[tuple[int, list[int]]]], object, object]] = Memo(1024)
-"""Rows and columns by colour in the cities seen last; the cards are alive by whose identities they are found."""
+_spots: Memo[tuple[dict[tuple[int, bool, tuple[int, ...]], list[Place]], object, object]] = Memo(1024)
+"""Placements of single cards in the cities seen last; the cards are alive by whose identities they are found."""
 
 
 @clause("hybrid.choose", without=lambda table, plan: True)

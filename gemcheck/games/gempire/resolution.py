@@ -29,9 +29,10 @@ from gemcheck.games.gempire.state import RESOLVE, Seat, State
 from gemcheck.games.gempire.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["forced", "moves", "objections", "obliged", "perform", "waits"]
+__all__ = ["carried_on", "moves", "objections", "obliged", "perform", "waiting", "waits"]
 
 IMMEDIATE = (Literacy, Lay, Diamond, Discard)
+ACT, DONE = Act(), Done()
 
 
 @clause("diamond.immediate", "gem.culture.place", without=lambda seat: bool(seat.turn.literacy))
@@ -72,19 +73,22 @@ def moves(table: Table, state: State, who: int) -> list[Plan]:
     free = complete or not own_action_first(table)
     found: list[Plan] = []
     if not complete:
-        found.append(Act())
-    if free:
+        found.append(ACT)
+    if not seat.turn.won and not seat.blueprints:
+        pass
+    elif free:
         found += placement.placements(table, state, who)
         found += placement.keeps(table, state, who)
     else:
         found += won_moves(table, state, who)
-    found += [Discover(technology) for technology in technologies.discoverable(table, state, who)]
+    for technology in technologies.discoverable(table, state, who):
+        found.append(Discover(technology))
     if free:
         if seat.held:
             found += flag.lays(table, state, who)
         found += flag.gem_moves(table, state, who)
     if complete and won_cards_settled(table, state, who):
-        found.append(Done())
+        found.append(DONE)
     return found
 
 
@@ -118,11 +122,21 @@ def forced(table: Table, state: State, who: int) -> Plan | None:
         or obliged(seat)
         or seat.blueprints
         or seat.held
-        or flag.gem_moves(table, state, who)
         or technologies.discoverable(table, state, who)
+        or flag.gem_moves(table, state, who)
     ):
         return None
-    return Done() if acted(seat) else Act()
+    return DONE if acted(seat) else ACT
+
+
+def carried_on(table: Table, state: State, who: int, log: Log) -> State:
+    """The state after a seat has done all that is left to nobody's choice."""
+    while not state.seats[who].turn.finished:
+        plan = forced(table, state, who)
+        if plan is None:
+            return state
+        state = perform(table, state, who, plan, log)
+    return state
 
 
 def objections(table: Table, state: State, who: int, plan: Plan) -> list[Objection]:
@@ -178,14 +192,17 @@ def finish_objections(table: Table, state: State, who: int) -> list[Objection]:
 def perform(table: Table, state: State, who: int, plan: Plan, log: Log) -> State:
     """Carry out one legal decision of a seat, and the gems it earns."""
     seat = state.seats[who]
-    discards = state.discards
     match plan:
         case Act():
             seat = perform_act(table, state, who, seat, log)
         case Done():
             if seat.turn.won:
-                discards = tuple(sorted(discards + seat.turn.won))
-            seat = finished(table, state, who, seat, log)
+                state = replace(state, discards=tuple(sorted(state.discards + seat.turn.won)))
+            return with_seat(state, who, finished(table, state, who, seat, log))
+        case Place():
+            seat = placement.place(table, state, who, seat, plan, log)
+        case Keep():
+            seat = placement.keep(table, state, who, seat, plan, log)
         case Literacy(gold=gold):
             seat = gems.take_literacy(table, state, who, seat, gold, log)
         case Diamond(row=row, column=column):
@@ -196,18 +213,20 @@ def perform(table: Table, state: State, who: int, plan: Plan, log: Log) -> State
             seat = flag.lay(table, state, who, seat, plan, log)
         case MoveGem():
             seat = flag.move_gem(table, state, who, seat, plan, log)
-        case Place():
-            seat = placement.place(table, state, who, seat, plan, log)
-        case Keep():
-            seat = placement.keep(table, state, who, seat, plan, log)
         case Discover(technology=technology):
             seat = technologies.discover(table, state, who, seat, technology, log)
         case _:
             raise TypeError(f"not a decision of the resolution part: {plan!r}")
     if worth_changed(state.seats[who], seat):
         seat = gems.settle(table, state, who, seat, log)
-    seats = (*state.seats[:who], seat, *state.seats[who + 1 :])
-    return replace(state, seats=seats, discards=discards)
+    return with_seat(state, who, seat)
+
+
+def with_seat(state: State, who: int, seat: Seat) -> State:
+    """The state with another value of one seat."""
+    seats = [*state.seats]
+    seats[who] = seat
+    return replace(state, seats=tuple(seats))
 
 
 def worth_changed(before: Seat, after: Seat) -> bool:
@@ -252,6 +271,13 @@ def finished(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat
         for card in seat.turn.won:
             log.append(Event("card-lost", who, cites(finished), {"card": table.cards[card].slug}))
     return replace(seat, turn=replace(seat.turn, won=(), finished=True))
+
+
+def waiting(table: Table, state: State) -> tuple[int, ...]:
+    """The seats that still have something to decide in the resolution part, in seat order."""
+    if state.phase == RESOLVE and state.space >= 3:
+        return tuple([who for who, seat in enumerate(state.seats) if not seat.turn.finished])
+    return tuple([who for who in range(len(state.seats)) if waits(table, state, who)])
 
 
 def waits(table: Table, state: State, who: int) -> bool:

@@ -69,19 +69,14 @@ def progressed(table: Table, state: State, log: Log) -> State:
     """Take the state on to the next decision: compare bids, let seats without a choice act and end, end the round."""
     while state.phase == RESOLVE:
         if state.space < SPACES:
-            if any(resolution.waits(table, state, who) for who in range(len(state.seats))):
+            if resolution.waiting(table, state):
                 return state
             state = contested(table, state, log)
             continue
-        waiting = False
-        for who in range(len(state.seats)):
-            while resolution.waits(table, state, who):
-                plan = resolution.forced(table, state, who)
-                if plan is None:
-                    waiting = True
-                    break
-                state = resolution.perform(table, state, who, plan, log)
-        return state if waiting else finished(table, state, log)
+        for who, seat in enumerate(state.seats):
+            if not seat.turn.finished:
+                state = resolution.carried_on(table, state, who, log)
+        return state if resolution.waiting(table, state) else finished(table, state, log)
     return state
 
 
@@ -89,17 +84,16 @@ def contested(table: Table, state: State, log: Log) -> State:
     """Compare the bids on the next space, or on all three at once."""
     spaces = range(SPACES) if state.space == 0 and compared_at_once(table) else range(state.space, state.space + 1)
     before = state
-    for space in spaces:
-        bids = {}
-        for who, seat in enumerate(before.seats):
-            written = seat.turn.written
-            if isinstance(written, Bid) and written.amounts[space]:
-                bids[who] = written.amounts[space]
+    written = {
+        who: seat.turn.written.amounts for who, seat in enumerate(before.seats) if isinstance(seat.turn.written, Bid)
+    }
+    for space in spaces if written else ():
+        bids = {who: amounts[space] for who, amounts in written.items() if amounts[space]}
         if bids:
             outcome = bidding.resolve_space(table, before, space, bids, log)
             state = awarded(table, state, space, outcome, log)
     state = replace(state, space=spaces.stop)
-    return bidders_done(table, state, log) if state.space == SPACES else state
+    return bidders_done(table, state, log) if written and state.space == SPACES else state
 
 
 @clause("bid.win.several", without=lambda won: not won)

@@ -159,30 +159,32 @@ def discover_objections(table: Table, state: State, who: int, plan: Discover) ->
 def discoverable(table: Table, state: State, who: int) -> list[int]:
     """The technologies a seat can discover now, in the order in which they lie."""
     seat = state.seats[who]
-    if not in_time(table, state, seat):
+    able = payable(table, state, unused(seat))
+    if not able or not in_time(table, state, seat):
         return []
     return [
         technology
-        for technology in payable(table, state, unused(seat))
+        for technology in able
         if not seat.owns(technology)
         and worth_discovering(table, seat, technology)
         and open_to_all(state, who, technology)
     ]
 
 
-_payable: Memo[tuple[int, ...]] = Memo(4096)
-"""What science can pay for, by table and prices used up: both change once a round at most."""
+Costs = tuple[tuple[int, int], ...]
+
+_costs: Memo[Costs] = Memo(1024)
+"""What can be had and its price, by technologies in play and prices used up, which change once a round at most."""
 
 
-def payable(table: Table, state: State, science: int) -> tuple[int, ...]:
+def payable(table: Table, state: State, science: int) -> list[int]:
     """The technologies in play that can be had for this much unused science, in the order in which they lie."""
-    key = (table.serial, state.technologies, used_up(state), science)
-    known = _payable.get(key)
-    if known is None:
-        costs = [(technology, price(table, state, technology)) for technology in state.technologies]
-        known = tuple([found for found, cost in costs if cost is not None and affordable(science, cost)])
-        _payable.keep(key, known)
-    return known
+    key = (table.serial, state.technologies, used_up(state))
+    costs = _costs.get(key)
+    if costs is None:
+        prices = [(technology, price(table, state, technology)) for technology in state.technologies]
+        costs = _costs.keep(key, tuple([(technology, cost) for technology, cost in prices if cost is not None]))
+    return [technology for technology, cost in costs if affordable(science, cost)]
 
 
 # -- effect

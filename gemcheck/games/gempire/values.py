@@ -146,7 +146,11 @@ def before_diamonds(table: Table, seat: Seat, both: bool, drained: bool) -> list
                 row, index = (1, number) if number < split else (2, number - split)
                 known = facts[placed.card]
                 two_sided = both and known.hybrid
-                value = worked_out(table, seat, around, row, index, two_sided, False)
+                if two_sided:
+                    value = worked_out(table, seat, around, row, index, True, False)
+                else:
+                    colour = placed.colour
+                    value = single(colour, side_worked_out(table, seat, around, row, index, known.card, colour, False))
                 values[number] = lifted(table, known.card, placed, value, two_sided) if drained else value
     return values
 

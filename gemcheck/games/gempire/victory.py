@@ -47,12 +47,19 @@ def able(table: Table, state: State) -> tuple[int, ...]:
     seats = []
     for who in range(len(state.seats)):
         met, unjudged = 0, (1 << len(drawn)) - 1
+        known = demands.verdicts(table, state, who)
         for position in order:
-            if not enough(met | unjudged):
-                break
+            demand = drawn[position]
+            verdict = known.get(demand)
+            if verdict is None:
+                verdict = demands.met(table, state, who, demand)
+                if demand in demands.OF_ONE_CITY:
+                    known[demand] = verdict
             unjudged ^= 1 << position
-            if demands.met(table, state, who, drawn[position]):
+            if verdict:
                 met |= 1 << position
+            elif not enough(met | unjudged):
+                break
         if enough(met):
             seats.append(who)
     return tuple(seats)
