@@ -157,13 +157,24 @@ class Game(ABC, Generic[S, P]):
     def why_not(self, state: S, seat: int, plan: P) -> list[Objection]:
         """Everything the rules hold against a plan; empty when it is legal."""
 
-    @abstractmethod
     def step(self, state: S, plans: Mapping[int, P], log: Log = None) -> S | Undefined:
-        """Resolve the plans of the seats to move. Raises IllegalPlan for an illegal plan; never changes `state`."""
+        """Resolve the plans of the seats to move, once legality is sure. Raises GameError when the wrong seats commit,
+        IllegalPlan for an illegal plan; never changes `state`."""
+        movers = self.to_move(state)
+        if not plans or not set(plans) <= set(movers) or (self.joint(state) and set(plans) != set(movers)):
+            raise GameError(f"plans of seats {sorted(plans)} given, seats to move are {list(movers)}")
+        try:
+            for seat, plan in plans.items():
+                objections = self.why_not(state, seat, plan)
+                if objections:
+                    raise IllegalPlan(seat, objections)
+        except OpenEnd as end:  # legality itself may rest on a reading without an answer
+            return end.undefined
+        return self.advance(state, plans, log)
 
+    @abstractmethod
     def advance(self, state: S, plans: Mapping[int, P], log: Log = None) -> S | Undefined:
-        """`step` without its legality check, for plans already known to be legal (bulk play)."""
-        return self.step(state, plans, log)
+        """`step` without its checks, for plans already known to be legal (bulk play)."""
 
     @abstractmethod
     def chance_step(self, state: S, outcome: Any, log: Log = None) -> S | Undefined:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from gemcheck.game import Event, Game, GameError, IllegalPlan, Log, Objection, OpenEnd, Result, Undefined
+from gemcheck.game import Event, Game, GameError, Log, Objection, OpenEnd, Result, Undefined
 from gemcheck.rulebook import Clause, OpenPoint, Option, Rulebook, Ruleset, cites, clause
 
 GOAL = 3
@@ -147,12 +147,6 @@ class Toy(Game[Table, int]):
 
     def why_not(self, state: Table, seat: int, plan: int) -> list[Objection]:
         return [] if in_range(plan) else [Objection(cites(in_range), f"{plan} is not from one to three")]
-
-    def step(self, state: Table, plans: Mapping[int, int], log: Log = None) -> Table | Undefined:
-        for seat, plan in plans.items():
-            if objections := self.why_not(state, seat, plan):
-                raise IllegalPlan(seat, objections)
-        return self.advance(state, plans, log)
 
     def advance(self, state: Table, plans: Mapping[int, int], log: Log = None) -> Table | Undefined:
         try:

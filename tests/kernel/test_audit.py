@@ -298,6 +298,12 @@ class SeenChance(Toy):
 
 
 class FastPath(Toy):
+    def step(self, state: State, plans: Mapping[int, Any], log: Any = None) -> Any:
+        for seat, plan in plans.items():
+            if objections := self.why_not(state, seat, plan):
+                raise IllegalPlan(seat, objections)
+        return super().advance(state, plans, log)
+
     def advance(self, state: State, plans: Mapping[int, Any], log: Any = None) -> Any:
         return state
 
@@ -443,8 +449,8 @@ def test_a_game_that_never_objects_is_caught() -> None:
         def idle(self, state: State, seat: int) -> Any:
             return Done()
 
-        def step(self, state: State, plans: Mapping[int, Any], log: Any = None) -> Any:
-            return super().step(state, {seat: Bid(0) for seat in plans}, log)
+        def advance(self, state: State, plans: Mapping[int, Any], log: Any = None) -> Any:
+            return super().advance(state, {seat: Bid(0) for seat in plans}, log)
 
         def why_not(self, state: State, seat: int, plan: Any) -> list[Objection]:
             return []

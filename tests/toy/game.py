@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from gemcheck.game import Event, Game, GameError, IllegalPlan, Log, Objection, OpenEnd, Result, Undefined
+from gemcheck.game import Event, Game, GameError, Log, Objection, OpenEnd, Result, Undefined
 from gemcheck.rulebook import Rulebook, Ruleset, nearest
 from tests.toy import rules as r
 from tests.toy.state import (
@@ -111,11 +111,7 @@ class Toy(Game[State, Plan]):
             return [Objection(("bid.award",), "a bid is due")]
         return r.plan_objections(state, seat, plan)
 
-    def step(self, state: State, plans: Mapping[int, Plan], log: Log = None) -> State | Undefined:
-        for seat, plan in plans.items():
-            objections = self.why_not(state, seat, plan)
-            if objections:
-                raise IllegalPlan(seat, objections)
+    def advance(self, state: State, plans: Mapping[int, Plan], log: Log = None) -> State | Undefined:
         try:
             if state.phase == BID:
                 return self._auction(state, {s: p.coins for s, p in plans.items() if isinstance(p, Bid)}, log)

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gemcheck.game import Event, Game, GameError, IllegalPlan, Log, Objection, OpenEnd, Result, Undefined
+from gemcheck.game import Event, Game, GameError, Log, Objection, OpenEnd, Result, Undefined
 from gemcheck.games.gempire import (
     bidding,
     card_template,
@@ -221,19 +221,6 @@ class Gempire(Game[State, Plan]):
         if isinstance(plan, Claim):
             return []
         return [Objection(cites(rounds.claimed), "victory is claimed or not")]
-
-    def step(self, state: State, plans: Mapping[int, Plan], log: Log = None) -> State | Undefined:
-        movers = self.to_move(state)
-        if not plans or not set(plans) <= set(movers) or (self.joint(state) and set(plans) != set(movers)):
-            raise GameError(f"plans of seats {sorted(plans)} given, seats to move are {list(movers)}")
-        try:
-            for seat, plan in plans.items():
-                objections = self.why_not(state, seat, plan)
-                if objections:
-                    raise IllegalPlan(seat, objections)
-        except OpenEnd as end:
-            return end.undefined
-        return self.advance(state, plans, log)
 
     def advance(self, state: State, plans: Mapping[int, Plan], log: Log = None) -> State | Undefined:
         try:

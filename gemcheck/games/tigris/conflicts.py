@@ -14,7 +14,7 @@ from gemcheck.games.tigris.state import LEADERS, TILES, State, changed, seat_cha
 from gemcheck.games.tigris.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["amounts", "attacker_wins", "beaten", "objections", "paid"]
+__all__ = ["amounts", "attacker_wins", "beaten", "nothing_else", "objections", "paid"]
 
 
 # -- legality
@@ -36,6 +36,12 @@ def allowed(table: Table, own: int, other: int, held: int, attacking: bool) -> l
 def amounts(table: Table, state: State, who: int, colour: int, own: int, other: int, attacking: bool) -> list[int]:
     """How many tiles of the conflict's colour the seat may commit, in ascending order."""
     return allowed(table, own, other, state.seats[who].hand[colour], attacking)
+
+
+@clause("conflict.announced", without=lambda: [])
+def nothing_else() -> list[Objection]:
+    """Once a conflict is announced no leader leaves it and no other action is taken."""
+    return [Objection(cites(nothing_else), "a conflict is under way: tiles are committed, nothing else is done")]
 
 
 def objections(known: list[int], plan: Commit, colour: int, clauses: tuple[str, ...]) -> list[Objection]:

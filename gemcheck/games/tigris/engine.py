@@ -7,12 +7,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
-from gemcheck.game import Event, Game, GameError, IllegalPlan, Log, Objection, OpenEnd, Result, Undefined
+from gemcheck.game import Event, Game, GameError, Log, Objection, OpenEnd, Result, Undefined
 from gemcheck.games.tigris import (
     casework,
     catastrophes,
+    conflicts,
     fights,
     greedy,
     invariants,
@@ -195,7 +194,7 @@ class Tigris(Game[State, Plan]):
         if conflict is not None and phase in (ATTACK, DEFEND):
             if isinstance(plan, Commit):
                 return fights.objections(self.table, state, conflict, plan)
-            return [Objection(("conflict.announced", "conflict.once"), "a conflict is under way: tiles are committed")]
+            return conflicts.nothing_else()
         if phase == ORDER:
             if isinstance(plan, War):
                 return unions.objections(state, plan)
@@ -222,16 +221,6 @@ class Tigris(Game[State, Plan]):
         if isinstance(plan, Pass):
             return []
         return [Objection(("turn.two-actions",), "an action is a leader, a tile, a catastrophe or a swap")]
-
-    def step(self, state: State, plans: Mapping[int, Plan], log: Log = None) -> State | Undefined:
-        movers = self.to_move(state)
-        if tuple(plans) != movers:
-            raise GameError(f"plans of seats {sorted(plans)} given, seats to move are {list(movers)}")
-        for seat, plan in plans.items():
-            objections = self.why_not(state, seat, plan)
-            if objections:
-                raise IllegalPlan(seat, objections)
-        return self.advance(state, plans, log)
 
     def advance(self, state: State, plans: Mapping[int, Plan], log: Log = None) -> State | Undefined:
         try:

@@ -43,7 +43,7 @@ def taken(state: State) -> int:
 
 @clause("word.kingdom", "word.linked", "word.adjacent", "word.gap", "word.region")
 def kingdoms_of(linked: int, leading: int) -> tuple[int, ...]:
-    """The linked groups that hold at least one leader, in ascending order. Empty spaces and catastrophes do not link."""
+    """The linked groups that hold a leader, in ascending order. Empty spaces and catastrophes do not link."""
     found = []
     while leading:
         group = spread(leading & -leading, linked)

@@ -23,8 +23,8 @@ class Rival(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """A game as one seat sees it. The board and all that happens on it are public; of the bag and of the tiles that have
-    left the game only the number is."""
+    """A game as one seat sees it. The board and all that happens on it are public; of the bag only the number of its
+    tiles is, of the tiles that have left the game nothing."""
 
     who: int
     own: Seat
