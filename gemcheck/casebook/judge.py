@@ -16,7 +16,7 @@ from gemcheck.casebook.schema import Case
 from gemcheck.game import Event, OpenEnd, Undefined
 from gemcheck.rulebook import Rulebook
 
-__all__ = ["Seen", "assertion_faults", "explained", "in_order", "run_then", "see", "status_faults"]
+__all__ = ["Seen", "assertion_faults", "event_line", "explained", "in_order", "run_then", "see", "status_faults"]
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -118,13 +118,14 @@ def in_order(wanted: Sequence[str], words: Sequence[str]) -> bool:
 
 def explained(seen: Seen) -> list[str]:
     """The events of a run, one line each, with their clauses."""
-    lines = [_event_line(event, seen.run.names) for event in seen.run.events]
+    lines = [event_line(event, seen.run.names) for event in seen.run.events]
     if seen.undefined:
         lines.append(f"no answer: {seen.undefined.why} [{seen.undefined.point}: {', '.join(seen.undefined.clauses)}]")
     return lines + [f"refused: {text}" for text in seen.run.objections]
 
 
-def _event_line(event: Event, names: Sequence[str]) -> str:
+def event_line(event: Event, names: Sequence[str]) -> str:
+    """An event in one line: what, to whom, the numbers and names that belong to it, the clauses."""
     who = "" if event.seat is None else f" {names[event.seat]}"
     facts = "".join(f" {name}={value}" for name, value in event.data.items())
     return f"{event.what}{who}{facts} [{', '.join(event.clauses)}]"

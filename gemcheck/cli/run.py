@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial, update_wrapper
 from pathlib import Path
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from gemcheck.game import Game
     from gemcheck.rulebook import Ruleset
 
-__all__ = ["Run", "common"]
+__all__ = ["FORMATS", "Run", "common"]
+
+FORMATS = ("text", "json")
+"""The output forms that every command knows; the first is the default."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,7 @@ def one_reading(value: Any) -> tuple[str, str]:
     return point.strip(), option.strip()
 
 
-def _options(hidden: tuple[str, ...]) -> list[click.Option]:
+def _options(hidden: tuple[str, ...], formats: Sequence[str]) -> list[click.Option]:
     """The common options; the hidden ones are accepted everywhere and have no effect on this command."""
 
     def option(*names: str, **settings: Any) -> click.Option:
@@ -101,7 +104,7 @@ def _options(hidden: tuple[str, ...]) -> list[click.Option]:
         return made
 
     return [
-        option("--format", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Output form."),
+        option("--format", type=click.Choice(formats), default=formats[0], show_default=True, help="Output form."),
         option(
             "-o",
             "--output",
@@ -127,12 +130,13 @@ def _options(hidden: tuple[str, ...]) -> list[click.Option]:
     ]
 
 
-def common(*unused: str) -> Callable[[click.Command], click.Command]:
+def common(*unused: str, more_formats: Sequence[str] = ()) -> Callable[[click.Command], click.Command]:
     """Give a command the common options, passed as one `Run` in the argument `run`; `unused` names (as parameters)
-    those that mean nothing to it, which are accepted and left out of its help."""
+    those that mean nothing to it, which are accepted and left out of its help. `more_formats` are output forms that
+    only this command knows."""
 
     def extend(command: click.Command) -> click.Command:
-        command.params = [*command.params, *_options(unused)]
+        command.params = [*command.params, *_options(unused, (*FORMATS, *more_formats))]
         inner = command.callback
         if inner is None:
             raise TypeError(f"{command.name} has no callback")

@@ -65,12 +65,20 @@ def digest(game: AnyGame, state: Any) -> str:
 
 
 def record(
-    game: AnyGame, seats: int, seed: str, choose: Choose, *, policy: str, ends: Callable[[Any], str]
+    game: AnyGame,
+    seats: int,
+    seed: str,
+    choose: Choose,
+    *,
+    policy: str,
+    ends: Callable[[Any], str],
+    start: Any = None,
 ) -> Playthrough:
-    """Play one game to its end and write it down. `ends` words how the last state ended."""
+    """Play one game to its end and write it down. `ends` words how the last state ended; the game begins in the state
+    `start`, of as many seats, instead of a set-up when there is one."""
     rng = Random(seed)
-    state = game.start(seats, rng)
-    start = game.state_text(state)
+    state = game.start(seats, rng) if start is None else start
+    first = game.state_text(state)
     steps = []
     while game.result(state) is None:
         movers = game.to_move(state)
@@ -95,7 +103,7 @@ def record(
         "ends": ends(state),
         "reason": "first recording",
     }
-    return Playthrough(head, start, tuple(steps))
+    return Playthrough(head, first, tuple(steps))
 
 
 def plans_line(game: AnyGame, state: Any, plans: Mapping[int, Any]) -> str:

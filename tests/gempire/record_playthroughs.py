@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from gemcheck.game import load_game
-from gemcheck.search.playthrough import Playthrough, record
+from gemcheck.search.playthrough import Playthrough
+from tests.recording import recorded, shortest, write_missing
 
 FOLDER = Path(__file__).parent / "playthroughs"
 
@@ -28,17 +29,13 @@ def ending(game: Any, state: Any) -> str:
 def best_records(games: int) -> dict[str, Playthrough]:
     """The shortest record for each way of ending."""
     game = load_game("gempire")
-    found: dict[str, Playthrough] = {}
-    for number in range(games):
+
+    def named(number: int) -> tuple[str, Playthrough]:
         policy = "greedy" if number % 4 else "random"
-        choose = game.greedy if policy == "greedy" else game.sample  # type: ignore[attr-defined]  # Gempire's own hook
-        played = record(
-            game, 3 + number % 3, f"playthrough/{number}", choose, policy=policy, ends=lambda s: ending(game, s)
-        )
-        name = played.head["ends"].replace(" by ", "-").replace("+", "-")
-        if name not in found or len(played.steps) < len(found[name].steps):
-            found[name] = played
-    return found
+        played = recorded(game, 3 + number % 3, f"playthrough/{number}", policy, lambda state: ending(game, state))
+        return played.head["ends"].replace(" by ", "-").replace("+", "-"), played
+
+    return shortest(named(number) for number in range(games))
 
 
 def main() -> None:
@@ -47,12 +44,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--pairs", type=int, default=20, help="how many records to keep, shortest first")
     arguments = parser.parse_args()
-    FOLDER.mkdir(exist_ok=True)
     records = sorted(best_records(arguments.games).items(), key=lambda item: len(item[1].steps))
-    for name, played in records[: arguments.pairs]:
-        path = FOLDER / f"{name}.txt"
-        if not path.exists():
-            path.write_text(played.text(), encoding="utf-8")
+    write_missing(FOLDER, dict(records[: arguments.pairs]))
 
 
 if __name__ == "__main__":

@@ -45,7 +45,14 @@ def ruin(state: State) -> int:
     return state.ruins
 
 
+@clause("catastrophe.where", without=lambda state: WHOLE & ~state.linked)
+def empty(state: State) -> int:
+    """Empty spaces are no obstacle, river or land: none of them is barred."""
+    return 0
+
+
 BARS = {
+    "is empty": empty,
     "holds a treasure": treasure,
     "is under a monument": monument,
     "holds a leader": leader,

@@ -38,7 +38,7 @@ def amounts(table: Table, state: State, who: int, colour: int, own: int, other: 
     return allowed(table, own, other, state.seats[who].hand[colour], attacking)
 
 
-@clause("conflict.announced", without=lambda: [])
+@clause("conflict.announced", without=list)
 def nothing_else() -> list[Objection]:
     """Once a conflict is announced no leader leaves it and no other action is taken."""
     return [Objection(cites(nothing_else), "a conflict is under way: tiles are committed, nothing else is done")]

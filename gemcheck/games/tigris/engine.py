@@ -22,12 +22,14 @@ from gemcheck.games.tigris import (
     picture,
     plan_text,
     sampling,
+    scoring,
     setup,
     swaps,
     tiles,
     treasures,
     turns,
     unions,
+    views,
 )
 from gemcheck.games.tigris.geometry import spaces_in
 from gemcheck.games.tigris.kingdoms import derived
@@ -183,7 +185,11 @@ class Tigris(Game[State, Plan]):
         return plans[int(rng.random() * len(plans))]
 
     def idle(self, state: State, seat: int) -> Plan | None:
-        return {ACT: Pass(), ATTACK: Commit(0), DEFEND: Commit(0), MONUMENT: Decline()}.get(state.phase)
+        if state.phase == ACT:
+            return Pass()
+        if state.phase in (ATTACK, DEFEND):
+            return Commit(0)
+        return Decline() if state.phase == MONUMENT else None
 
     def why_not(self, state: State, seat: int, plan: Plan) -> list[Objection]:
         if seat not in self.to_move(state):
@@ -291,6 +297,17 @@ class Tigris(Game[State, Plan]):
         self, before: State, after: State | Undefined, events: Sequence[Event], names: Sequence[str]
     ) -> Mapping[str, Any]:
         return observation.observe(self.table, before, after, events, names)
+
+    def view(self, state: State, seat: int) -> views.View:
+        """What one seat sees of a state: equal for states that differ only in what is hidden from it."""
+        return views.view(state, seat)
+
+    def tally(self, state: State) -> Mapping[str, Any]:
+        """What statistics count of a finished game: the winner's score and the monuments on the board."""
+        if state.result is None or not state.result.winners:
+            return {}
+        winner = state.seats[state.result.winners[0]]
+        return {"winning score": scoring.score(scoring.totals(winner)), "monuments": len(state.monuments)}
 
     def greedy(self, state: State, seat: int, rng: Random) -> Plan:
         """A sensible plan for a seat: one step of look-ahead."""

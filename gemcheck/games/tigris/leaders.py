@@ -112,9 +112,15 @@ def withdraw_objections(state: State, who: int, plan: Withdraw) -> list[Objectio
 # -- effects
 
 
-@clause("leader.joins", "leader.no-points")
+@clause("leader.joins", without=lambda state, space: [])
+def joined(state: State, space: int) -> list[int]:
+    """The kingdom that a leader on this space joins, if any; regions beside it come along."""
+    return kingdoms_beside(state.kingdoms, space)
+
+
+@clause("leader.no-points")
 def standing(state: State, who: int, plan: Leader, near: list[int]) -> State:
-    """The leader on its space: it joins the kingdom beside it, if any, and every region that touches it. No points."""
+    """The leader on its space, linked with all that touches it. It brings no points."""
     seat = state.seats[who]
     bit = 1 << plan.space
     return replace(
@@ -133,7 +139,7 @@ def placed(table: Table, state: State, who: int, plan: Leader, log: Log) -> Stat
         facts = {"leader": LEADERS[plan.colour], "from": name(origin), "space": name(plan.space)}
         log.append(Event("leader", who, cites(freed), facts))
     state = freed(state, who, plan.colour)
-    state = standing(state, who, plan, kingdoms_beside(state.kingdoms, plan.space))
+    state = standing(state, who, plan, joined(state, plan.space))
     return revolts.begun(state, who, plan.colour, plan.space, log)
 
 

@@ -31,16 +31,21 @@ def whoever_placed(state: State, owner: int) -> int:
     return owner
 
 
-@clause("points.nobody")
+@clause("points.nobody", without=lambda state: state.active)
+def nobody(state: State) -> int:
+    """Outside kingdoms, and without leader and king, nobody earns anything."""
+    return NONE
+
+
 def earner(state: State, colour: int, space: int) -> int:
     """The seat that earns the point of a tile just placed; NONE outside kingdoms and without leader and king."""
     kingdom = kingdom_at(state.kingdoms, space)
     if not kingdom:
-        return NONE
+        return nobody(state)
     owner = owner_of_leader(state, colour, kingdom)
     if owner < 0:
         owner = owner_of_king(state, kingdom)
-    return whoever_placed(state, owner)
+    return whoever_placed(state, owner) if owner >= 0 else nobody(state)
 
 
 @clause("box.points", without=lambda table, state, colour, amount: amount)

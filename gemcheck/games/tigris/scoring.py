@@ -7,21 +7,27 @@ from typing import Any
 
 from gemcheck.algebra import INTS, Algebra
 from gemcheck.game import OpenEnd, Result, Undefined
-from gemcheck.games.tigris.state import Four, State
+from gemcheck.games.tigris.state import GREEN, Four, Seat, State
 from gemcheck.games.tigris.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["finished", "score", "sorted_points"]
+__all__ = ["finished", "score", "sorted_points", "totals"]
 
 
 @clause("score.treasures", without=lambda points, treasures: points)
 def spread_out(points: Four, treasures: int) -> Four:
     """The points once each treasure has been added where the total is lowest, which makes the ordered totals as high as
     they can be."""
-    totals = list(points)
+    raised = list(points)
     for _ in range(treasures):
-        totals[totals.index(min(totals))] += 1
-    return (totals[0], totals[1], totals[2], totals[3])
+        raised[raised.index(min(raised))] += 1
+    return (raised[0], raised[1], raised[2], raised[3])
+
+
+@clause("treasure.kept", without=lambda seat: seat.treasures if seat.leaders[GREEN] >= 0 else 0)
+def owned(seat: Seat) -> int:
+    """The treasures of a seat: what has been taken is never lost again, whatever becomes of the trader."""
+    return seat.treasures
 
 
 @clause("score.ties", without=lambda ordered: ordered[:1])
@@ -34,6 +40,11 @@ def sorted_points(points: Four, treasures: int) -> Four:
     """The totals of a seat from the lowest to the highest, treasures spread at best."""
     one, two, three, four = sorted(spread_out(points, treasures))
     return (one, two, three, four)
+
+
+def totals(seat: Seat) -> Four:
+    """The totals of a seat from the lowest to the highest, as if the game ended now."""
+    return sorted_points(seat.points, owned(seat))
 
 
 @clause("score.lowest", without=lambda points, on=INTS: on.largest(points))
@@ -53,8 +64,8 @@ def several(table: Table, winners: tuple[int, ...]) -> tuple[int, ...]:
 
 def finished(table: Table, state: State, reason: str, clauses: tuple[str, ...]) -> Result:
     """Who wins when the game ends here."""
-    totals = [sorted_points(seat.points, seat.treasures) for seat in state.seats]
-    keys = [(score(ordered), *all_places(ordered)[1:]) for ordered in totals]
+    ordered = [totals(seat) for seat in state.seats]
+    keys = [(score(key), *all_places(key)[1:]) for key in ordered]
     best = max(keys)
     winners = tuple(who for who, key in enumerate(keys) if key == best)
     decided = (*clauses, *cites(score))

@@ -53,11 +53,18 @@ def joining_three(table: Table, state: State, colour: int) -> int:
     return thrice
 
 
+@clause("tile.alone", without=lambda table, state, colour: WHOLE & ~around(state.linked))
+def isolated(table: Table, state: State, colour: int) -> int:
+    """A tile may lie alone: spaces without neighbours are not barred."""
+    return 0
+
+
 BARS = {
     "is not empty": occupied,
     "is land, and a farm lies on river": farm_on_land,
     "is river, where only farms lie": other_on_river,
     "adjoins three kingdoms": joining_three,
+    "adjoins nothing": isolated,
 }
 
 
@@ -89,7 +96,7 @@ def objections(table: Table, state: State, who: int, plan: Tile) -> list[Objecti
 # -- effect
 
 
-@clause("tile.alone", "tile.stays")
+@clause("tile.stays")
 def laid(state: State, who: int, plan: Tile, near: list[int]) -> State:
     """The tile goes from the hand to its space, for good, beside kingdoms or alone."""
     seat = state.seats[who]

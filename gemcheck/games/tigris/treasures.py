@@ -73,7 +73,7 @@ def objections(table: Table, state: State, plan: Leave) -> list[Objection]:
     return []
 
 
-@clause("treasure.take", "treasure.kept")
+@clause("treasure.take")
 def taken(state: State, who: int, lying: int, stays: int, log: Log) -> State:
     """The seat takes the treasures but the one that stays; they are its own for good."""
     gone = lying & ~(1 << stays)

@@ -41,7 +41,7 @@ def progressed(table: Table, state: State, log: Log) -> State:
         state = treasures.taken(state, who, lying, stay.bit_length() - 1, log)
 
 
-@clause("turn.two-actions", "turn.repeat")
+@clause("turn.two-actions", "turn.repeat", without=lambda table, state, log: turn_over(table, state, log))
 def action_over(table: Table, state: State, log: Log) -> State:
     """One action fewer; after the last one the turn ends."""
     left = state.actions - 1
@@ -49,7 +49,7 @@ def action_over(table: Table, state: State, log: Log) -> State:
     return state if left else turn_over(table, state, log)
 
 
-@clause("turn.end")
+@clause("turn.end", without=lambda table, state, log: refilling(table, replace(state, actions=0), log))
 def turn_over(table: Table, state: State, log: Log) -> State:
     """The end of a turn: monuments pay, hands are refilled, the end is checked, the next player follows."""
     return refilling(table, monuments.turn_scored(table, replace(state, actions=0), log), log)

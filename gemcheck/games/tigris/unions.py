@@ -14,7 +14,7 @@ from gemcheck.rulebook import cites, clause
 __all__ = ["doubled", "marked", "objections", "settled", "war_begun"]
 
 
-@clause("union.marker")
+@clause("union.marker", without=lambda state, near, space, log: state)
 def marked(state: State, near: list[int], space: int, log: Log) -> State:
     """The marker goes on the tile that unites two kingdoms."""
     if log is not None:
@@ -93,7 +93,7 @@ def tile_placed(space: int) -> int:
     return space
 
 
-@clause("union.peace")
+@clause("union.peace", without=lambda state, log: state)
 def over(state: State, log: Log) -> State:
     """With nothing left to fight about the marker comes off."""
     if log is not None:
