@@ -34,19 +34,19 @@ WARS = "two wars in one union"
 REVOLT = "a revolt"
 
 RECORDS: dict[str, tuple[str, str, int, str, int]] = {
-    "treasures-standard-3": (TREASURES, "standard", 3, "greedy", 24),
-    "treasures-advanced-4": (TREASURES, "advanced", 4, "greedy", 24),
-    "bag-refill-standard-4": (REFILL, "standard", 4, "greedy", 24),
-    "bag-refill-advanced-2": (REFILL, "advanced", 2, "greedy", 24),
+    "treasures-standard-3": (TREASURES, "standard", 3, "greedy", 16),
+    "treasures-advanced-2": (TREASURES, "advanced", 2, "greedy", 16),
+    "bag-refill-standard-4": (REFILL, "standard", 4, "greedy", 16),
+    "bag-refill-advanced-2": (REFILL, "advanced", 2, "greedy", 16),
     "bag-swap-standard-2": (SWAP, "standard", 2, "random", 120),
     "bag-swap-advanced-3": (SWAP, "advanced", 3, "random", 120),
-    "tie-break-standard-4": (TIE, "standard", 4, "greedy", 40),
+    "tie-break-standard-4": (TIE, "standard", 4, "greedy", 16),
     "tie-break-advanced-2": (TIE, "advanced", 2, "random", 200),
-    "shared-victory-standard-2": (SHARED, "standard", 2, "random", 2000),
-    "shared-victory-advanced-4": (SHARED, "advanced", 4, "random", 2000),
+    "shared-victory-standard-2": (SHARED, "standard", 2, "random", 1700),
+    "shared-victory-advanced-4": (SHARED, "advanced", 4, "random", 1700),
     "monument-standard-2": (MONUMENT, "standard", 2, "greedy", 16),
     "monument-advanced-3": (MONUMENT, "advanced", 3, "greedy", 16),
-    "two-wars-standard-4": (WARS, "standard", 4, "greedy", 24),
+    "two-wars-standard-4": (WARS, "standard", 4, "greedy", 16),
     "revolt-advanced-3": (REVOLT, "advanced", 3, "random", 12),
 }
 """File: what happens in the game, board, seats, who plays, and the number of seeds tried."""

@@ -26,7 +26,8 @@ LAND = at(5, 5)
 
 def sound() -> State:
     """Two seats at the start, the first one active."""
-    return replace(GAME.start(2, Random(1)), active=0)
+    state: State = GAME.start(2, Random(1))
+    return replace(state, active=0)
 
 
 def seat(number: int = 0, **fields: Any) -> Callable[[State], State]:

@@ -19,6 +19,7 @@ from gemcheck.games.tigris.kingdoms import derived
 from gemcheck.games.tigris.plans import Commit, Leader, Pass, Plan, Swap, Tile, Withdraw
 from gemcheck.games.tigris.state import DEFEND, GREEN, Conflict, Monument, Seat, State
 from gemcheck.rulebook import RulebookError
+from tests import rulesets
 from tests.tigris import laws
 
 GAME: Any = load_game("tigris")
@@ -185,6 +186,26 @@ def test_a_greedy_seat_is_legal_and_repeats_itself(game: Any, seats: int, seed: 
         plan = game.greedy(state, seat, Random(seed))
         assert game.why_not(state, seat, plan) == []
         assert game.greedy(state, seat, Random(seed)) == plan
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_random_games_under_random_rulesets(block: int) -> None:
+    for number in range(block * 10, block * 10 + 10):
+        assert random_game(number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(20))
+def test_two_thousand_random_games_under_random_rulesets(block: int) -> None:
+    for number in range(block * 100, block * 100 + 100):
+        assert random_game(number)
+
+
+def random_game(number: int) -> str:
+    """How a random game under a random ruleset ends, its invariants looked at on the way."""
+    rng = Random(f"ruleset/{number}")
+    game = rulesets.random_rules(GAME, rng, (0, 1, 3, 9))
+    return rulesets.played(game, rng, f"game {number}", look=7, going=lambda state: True, left="never")
 
 
 # -- each law can be broken

@@ -75,7 +75,7 @@ PEACE = derived(
 UNITED = derived(
     replace(PEACE, tiles=(*PEACE.tiles[:2], PEACE.tiles[2] | spaces("d8 e8"), PEACE.tiles[3]), bag=(15, 39, 26, 27))
 )
-UNION = Conflict(marker=named("e8"), before=PEACE.kingdoms[1:])
+UNION = Conflict(marker=named("e8"), before=(PEACE.kingdoms[1], PEACE.kingdoms[2]))
 WAR = replace(UNITED, phase=DEFEND, conflict=replace(UNION, colour=0, attacker=0, defender=1, committed=2))
 
 

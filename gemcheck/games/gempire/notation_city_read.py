@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from gemcheck.games.gempire.components import components
 from gemcheck.games.gempire.notation_city import FIELDS, HEADER, ZERO, flags, history
-from gemcheck.games.gempire.notation_scan import LETTERS, Piece, card_at, line_of, technology_at
+from gemcheck.games.gempire.notation_scan import LETTERS, card_at, technology_at
 from gemcheck.games.gempire.placement import district_limit, support_needed
 from gemcheck.games.gempire.state import COLOURS, Blueprint, Placed, Seat, Triple
 from gemcheck.games.gempire.table import Table
 from gemcheck.games.gempire.values import attributes, districts
+from gemcheck.scan import Piece, line_of
 
 __all__ = ["city_at", "read_city"]
 

@@ -23,11 +23,11 @@ from gemcheck.game import GameError, Result
 from gemcheck.games.gempire import notation_words as kinds
 from gemcheck.games.gempire.notation_city import city_text
 from gemcheck.games.gempire.notation_city_read import city_at
-from gemcheck.games.gempire.notation_scan import Piece, line_of
 from gemcheck.games.gempire.notation_words import Kind, pairs_at, pairs_text
 from gemcheck.games.gempire.plan_text import plan_at, plan_text
 from gemcheck.games.gempire.state import EMPTY_TURN, NOBODY, Response, Seat, State, Turn
 from gemcheck.games.gempire.table import Table
+from gemcheck.scan import Piece, line_of
 
 __all__ = ["read_state", "state_text"]
 

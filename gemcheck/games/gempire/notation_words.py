@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from gemcheck.games.gempire.notation_scan import Piece, card_at, technology_at
+from gemcheck.games.gempire.notation_scan import card_at, technology_at
 from gemcheck.games.gempire.state import NO_CARD, NOBODY, PHASES
 from gemcheck.games.gempire.table import TECHNOLOGIES, Table
+from gemcheck.scan import Piece
 
 __all__ = [
     "CARDS",

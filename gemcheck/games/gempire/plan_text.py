@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gemcheck.games.gempire.notation_scan import Piece, card_at, line_of, technology_at
+from gemcheck.games.gempire.notation_scan import card_at, technology_at
 from gemcheck.games.gempire.plans import (
     SECOND_ROW,
     Act,
@@ -31,6 +31,7 @@ from gemcheck.games.gempire.plans import (
 )
 from gemcheck.games.gempire.state import COLOURS
 from gemcheck.games.gempire.table import TECHNOLOGIES, Table
+from gemcheck.scan import Piece, line_of
 
 __all__ = ["plan_at", "plan_text", "read_plan"]
 
