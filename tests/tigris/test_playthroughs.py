@@ -53,7 +53,7 @@ def test_a_record_is_what_the_script_writes(name: str) -> None:
     _, side, seats, policy, _ = RECORDS[name]
     played = read((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
     assert best(name) == (played.head["seed"], len(played.steps))
-    assert recorded(base(side), seats, played.head["seed"], policy, ending) == played
+    assert recorded(base(side), seats, played.head["seed"], policy, ending).text() == played.text()
 
 
 def test_a_record_may_begin_in_any_state() -> None:
@@ -61,7 +61,7 @@ def test_a_record_may_begin_in_any_state() -> None:
     whole = read((FOLDER / "revolt-advanced-3.txt").read_text(encoding="utf-8"))
     start = game.read_state(whole.start)
     played = recorded(game, 3, "any", "random", ending, start=start)
-    assert played.start == whole.start
+    assert played.start.rstrip() == whole.start.rstrip()
     assert ending(replay(game, played)) == played.head["ends"]
 
 

@@ -31,7 +31,7 @@ from gemcheck.games.tigris import (
     unions,
     views,
 )
-from gemcheck.games.tigris.geometry import spaces_in
+from gemcheck.games.tigris.geometry import SPACES, spaces_in
 from gemcheck.games.tigris.kingdoms import derived
 from gemcheck.games.tigris.plans import (
     Build,
@@ -194,6 +194,9 @@ class Tigris(Game[State, Plan]):
     def why_not(self, state: State, seat: int, plan: Plan) -> list[Objection]:
         if seat not in self.to_move(state):
             return [Objection(("turn.clockwise",), f"seat {seat + 1} has nothing to decide now")]
+        nonsense = _nonsense(plan)
+        if nonsense:
+            return nonsense
         phase, conflict = state.phase, state.conflict
         if phase == ACT:
             return self._against_action(state, seat, plan)
@@ -312,6 +315,16 @@ class Tigris(Game[State, Plan]):
     def greedy(self, state: State, seat: int, rng: Random) -> Plan:
         """A sensible plan for a seat: one step of look-ahead."""
         return greedy.choose(self, state, seat, rng)
+
+
+def _nonsense(plan: Plan) -> list[Objection]:
+    """What is wrong with the numbers of a plan, whatever the state: no such space, no such colour."""
+    found = []
+    if isinstance(plan, Tile | Leader | Ruin | Leave) and plan.space not in SPACES:
+        found.append(Objection(("board.spaces",), f"{plan.space} is no space of the board"))
+    if isinstance(plan, Tile | Leader | Withdraw | War) and plan.colour not in range(4):
+        found.append(Objection(("box.tiles", "box.leaders"), f"{plan.colour} is no colour"))
+    return found
 
 
 # -- effects of the plans

@@ -41,7 +41,11 @@ def progressed(table: Table, state: State, log: Log) -> State:
         state = treasures.taken(state, who, lying, stay.bit_length() - 1, log)
 
 
-@clause("turn.two-actions", "turn.repeat", without=lambda table, state, log: turn_over(table, state, log))
+def _one_action_only(table: Table, state: State, log: Log) -> State:
+    return turn_over(table, state, log)
+
+
+@clause("turn.two-actions", "turn.repeat", without=_one_action_only)
 def action_over(table: Table, state: State, log: Log) -> State:
     """One action fewer; after the last one the turn ends."""
     left = state.actions - 1
