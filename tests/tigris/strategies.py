@@ -130,7 +130,9 @@ def conflicts(draw: st.DrawFn, seats: int, phase: str) -> Conflict:
 def results(draw: st.DrawFn, seats: int) -> Result:
     """An end with its clauses."""
     winners = tuple(draw(st.lists(st.integers(0, seats - 1), unique=True, max_size=seats)))
-    clauses = draw(st.lists(st.sampled_from(("end.bag", "score.lowest", "score.ties", "catastrophe.where")), max_size=3))
+    clauses = draw(
+        st.lists(st.sampled_from(("end.bag", "score.lowest", "score.ties", "catastrophe.where")), max_size=3)
+    )
     return Result(winners, draw(st.sampled_from(("bag", "treasures", "full-tie"))), tuple(clauses))
 
 

@@ -31,7 +31,7 @@ LINE, PICTURE = "TE1", "TIGRIS"
 BOARD = "b"
 """The field of the board; a picture says the board in its first line instead."""
 
-_FIELD = re.compile(r"s|[a-z]+[.]")
+_FIELD = re.compile(r"s[0-9-]|[a-z]+[.]")
 Values = Mapping[str, tuple[Any, Piece]]
 
 
