@@ -42,7 +42,7 @@ class GameError(Exception):
 
 class Event(msgspec.Struct, frozen=True):
     """One thing that happened: a word for it, the seat it happened to (None: the table), the clauses that made it
-    happen, and the numbers and names that belong to it."""
+    happen, and the numbers and names that belong to it. Seats named among these facts count from 1, as people count."""
 
     what: str
     seat: int | None

@@ -68,7 +68,10 @@ def monuments(draw: st.DrawFn, board: Board) -> tuple[Monument, ...]:
     for kind in draw(st.lists(st.integers(0, len(box().monuments) - 1), unique=True, max_size=2)):
         colour = draw(st.sampled_from(box().monuments[kind]))
         ground = (board.river if colour == BLUE else board.land) & ~covered
-        corner = draw(st.sampled_from([corner for corner, square in SQUARE.items() if square & ~ground == 0]))
+        corners = [corner for corner, square in SQUARE.items() if square & ~ground == 0]
+        if not corners:
+            continue
+        corner = draw(st.sampled_from(corners))
         covered |= SQUARE[corner]
         found.append(Monument(kind, corner, colour))
     return tuple(sorted(found))

@@ -75,7 +75,12 @@ def committed(table: Table, state: State, conflict: Conflict, plan: Commit, log:
     won = conflicts.attacker_wins(attack, defence)
     if log is not None:
         rule = conflicts.attacker_takes_tie if attack == defence else conflicts.exceeds
-        facts = {"attack": attack, "defence": defence, "attacker": conflict.attacker, "defender": conflict.defender}
+        facts = {
+            "attack": attack,
+            "defence": defence,
+            "attacker": 1 + conflict.attacker,
+            "defender": 1 + conflict.defender,
+        }
         log.append(Event("compared", None, cites(rule), facts))
     if revolt(conflict):
         return replace(revolts.fought(table, state, conflict, won, log), conflict=None)

@@ -27,7 +27,7 @@ from gemcheck.games.tigris.state import BLUE, LEADERS, TILES, Four, Monument, ch
 from gemcheck.games.tigris.table import Table
 from gemcheck.scan import Piece
 
-__all__ = ["Built", "Counted", "Layout", "built_at", "built_text", "check_box", "layout", "monuments_on"]
+__all__ = ["Built", "Counted", "Layout", "built_at", "built_text", "check_box", "layout", "monuments_on", "on_board"]
 
 
 class Counted(msgspec.Struct, frozen=True):

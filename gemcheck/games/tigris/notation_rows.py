@@ -7,13 +7,24 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from gemcheck.game import GameError
 from gemcheck.games.tigris.geometry import COLUMNS, ROWS, at, spaces_in
 from gemcheck.games.tigris.kingdoms import down
 from gemcheck.games.tigris.notation_signs import LEADER_SIGNS, SEAT_SIGNS, TILE_SIGNS
 from gemcheck.games.tigris.state import State
 from gemcheck.scan import Piece
 
-__all__ = ["DOWN", "RUIN", "Lying", "check_rows", "lying_at", "pieces_by_space", "rows_at", "rows_text"]
+__all__ = [
+    "DOWN",
+    "RUIN",
+    "Lying",
+    "bare_treasure",
+    "check_rows",
+    "lying_at",
+    "pieces_by_space",
+    "rows_at",
+    "rows_text",
+]
 
 DOWN, RUIN = "D", "X"
 """A face-down tile, a catastrophe."""
@@ -107,7 +118,7 @@ def _empty(piece: Piece) -> int:
     return number
 
 
-def bare_treasure(piece: Piece) -> Exception:
+def bare_treasure(piece: Piece) -> GameError:
     """The fault of a treasure that lies on no tile."""
     return piece.error("a treasure lies on a tile, and there is none here [setup.temples]")
 

@@ -45,7 +45,7 @@ def begun(state: State, who: int, colour: int, space: int, log: Log) -> State:
         return state
     attacker, defender = roles(who, other)
     if log is not None:
-        log.append(Event("revolt", who, cites(rival), {"leader": LEADERS[colour], "against": other}))
+        log.append(Event("revolt", who, cites(rival), {"leader": LEADERS[colour], "against": 1 + other}))
     return replace(state, phase=ATTACK, conflict=Conflict(colour=colour, attacker=attacker, defender=defender))
 
 

@@ -135,5 +135,7 @@ def game_over(table: Table, state: State, reason: str, clauses: tuple[str, ...],
     """End the game and name the winners."""
     result = scoring.finished(table, state, reason, clauses)
     if log is not None:
-        log.append(Event("over", None, result.clauses, {"reason": reason, "winners": list(result.winners)}))
+        log.append(
+            Event("over", None, result.clauses, {"reason": reason, "winners": [1 + who for who in result.winners]})
+        )
     return replace(state, phase=OVER, drawing=NONE, dealt=0, result=result)

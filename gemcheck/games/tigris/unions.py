@@ -82,7 +82,7 @@ def war_begun(state: State, conflict: Conflict, colour: int, log: Log) -> State:
         attacker = first_clockwise(state, sides)
     defender = sides[1] if attacker == sides[0] else sides[0]
     if log is not None:
-        log.append(Event("war", attacker, cites(must_fight), {"colour": COLOURS[colour], "against": defender}))
+        log.append(Event("war", attacker, cites(must_fight), {"colour": COLOURS[colour], "against": 1 + defender}))
     began = replace(conflict, colour=colour, attacker=attacker, defender=defender, committed=NONE)
     return replace(state, phase=ATTACK, conflict=began)
 
