@@ -340,11 +340,11 @@ def test_what_lies_behind_a_screen() -> None:
     ("hand", "words"),
     [
         ("S7", "7 tiles, a hand holds 6 at most [refill.six]"),
-        ("Q1", "'Q' in 'Q1' is no letter of S, T, F, M"),
+        ("Q1", "unknown letter 'Q'; expected S, T, F, M"),
         ("S1S2", "'S' stands twice in 'S1S2'"),
-        ("S1T", "a number belongs after 'T' in 'S1T'"),
-        ("3", "'3' in '3' is no letter of S, T, F, M"),
-        ("S1 T1", "' ' in 'S1 T1' is no letter of S, T, F, M"),
+        ("S1T", "the number behind 'T' must be a number without sign, not ''"),
+        ("3", "unknown letter '3'; expected S, T, F, M"),
+        ("S1 T1", "the number behind 'S' must be a number without sign, not '1 '"),
         (6, "a text is expected, not 6"),
     ],
 )
@@ -405,7 +405,7 @@ def test_the_bag_may_be_given_and_the_rest_is_removed() -> None:
     ("spec", "words"),
     [
         ({"bag": "S29"}, "given.bag: 31 settlement tiles in all, the box has 30 [box.tiles]"),
-        ({"bag": "s1x1"}, "given.bag: 'x' in 's1x1' is no letter of S, T, F, M"),
+        ({"bag": "s1x1"}, "given.bag: unknown letter 'X'; expected S, T, F, M"),
     ],
 )
 def test_no_more_tiles_than_the_box_holds(spec: Spec, words: str) -> None:
@@ -529,7 +529,7 @@ def test_plans(entry: Spec, expected: Plan) -> None:
         ({"pass": False}, "plan.pass: only true makes a plan"),
         ({"decline": 1}, "plan.decline: true or false is expected, not 1"),
         ({"commit": -1}, "plan.commit: -1 is not a whole number of 0 or more"),
-        ({"swap": "S"}, "plan.swap: a number belongs after 'S' in 'S'"),
+        ({"swap": "S"}, "plan.swap: the number behind 'S' must be a number without sign, not ''"),
         ({"war": "grene"}, "plan.war: unknown colour 'grene'; did you mean 'green'?"),
     ],
 )

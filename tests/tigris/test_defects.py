@@ -103,6 +103,7 @@ FAULTS: list[tuple[str, Callable[[State], State]]] = [
     ("box.treasures", seat(treasures=1)),
     ("box.catastrophes", fields(ruins=1 << LAND)),
     ("monument.left", monument(Monument(0, at(4, 4), 0), Monument(0, at(9, 12), 0))),
+    ("monument.colour", monument(Monument(0, at(4, 4), 1))),
     ("tile.empty", both(lying(0, SPECIAL))),
     ("tile.empty", fields(ruins=1 << SPECIAL)),
     ("tile.empty", monument(Monument(0, SPECIAL, 0))),

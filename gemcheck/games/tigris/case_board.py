@@ -4,7 +4,6 @@ made of. Every fault is a GameError of one line that says where it stands; a con
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -13,10 +12,12 @@ from msgspec.structs import replace
 from gemcheck.game import GameError
 from gemcheck.games.tigris.geometry import SQUARE, bits, name, named, spaces_in
 from gemcheck.games.tigris.invariants import face_down
+from gemcheck.games.tigris.notation_signs import NOTHING, counts_at, four
 from gemcheck.games.tigris.observation import pieces
 from gemcheck.games.tigris.state import BLUE, COLOURS, RED, TILES, Four, Monument, State, changed
 from gemcheck.games.tigris.table import Table
 from gemcheck.rulebook import nearest
+from gemcheck.scan import line_of
 
 __all__ = [
     "KEYS",
@@ -37,10 +38,6 @@ KINDS = {f"{word}s": colour for colour, word in enumerate(TILES)}
 
 KEYS = (*KINDS, "catastrophes", "cleared", "monuments", "treasures")
 """The keys of `[given]` that are about the board."""
-
-LETTERS = "STFM"
-"""The letter of each colour."""
-
 
 # -- plain values
 
@@ -94,19 +91,11 @@ def one_of(value: Any, known: Iterable[str], what: str, where: str) -> str:
 
 def counts(value: Any, where: str) -> Four:
     """Numbers by colour from words such as `S1T2`: letters in any order, each once; `-` or nothing for none at all."""
-    word = text(value, where)
-    found: dict[str, int] = {}
-    for part in re.findall(r"[^0-9][0-9]*|[0-9]+", "" if word == "-" else word):
-        letter, number = part[:1].upper(), part[1:]
-        if letter not in LETTERS:
-            raise GameError(f"{where}: '{part[:1]}' in '{word}' is no letter of {', '.join(LETTERS)}")
-        if not number:
-            raise GameError(f"{where}: a number belongs after '{part}' in '{word}'")
-        if letter in found:
-            raise GameError(f"{where}: '{letter}' stands twice in '{word}'")
-        found[letter] = int(number)
-    black, red, blue, green = (found.get(letter, 0) for letter in LETTERS)
-    return (black, red, blue, green)
+    try:
+        return four(counts_at(line_of(text(value, where).upper() or NOTHING), where))
+    except GameError as error:
+        message = str(error).partition("\n")[0]
+        raise GameError(message if message.startswith(where) else f"{where}: {message}") from error
 
 
 def space_of(value: Any, where: str) -> int:

@@ -20,7 +20,7 @@ __all__ = ["amounts", "attacker_wins", "beaten", "nothing_else", "objections", "
 # -- legality
 
 
-@clause("conflict.once", "conflict.useless", "variant.english")
+@clause("conflict.useless", "variant.english")
 def allowed(table: Table, own: int, other: int, held: int, attacking: bool) -> list[int]:
     """How many tiles may be committed by a side whose board strength is `own` against a total of `other` so far.
 
@@ -33,9 +33,15 @@ def allowed(table: Table, own: int, other: int, held: int, attacking: bool) -> l
     return [0, other - own] if 0 < other - own <= held else [0]
 
 
+@clause("war.hand", without=lambda table, state, who, colour: table.box.hand)
+def held(table: Table, state: State, who: int, colour: int) -> int:
+    """What the hand still holds: nothing is drawn between the conflicts of an action."""
+    return state.seats[who].hand[colour]
+
+
 def amounts(table: Table, state: State, who: int, colour: int, own: int, other: int, attacking: bool) -> list[int]:
     """How many tiles of the conflict's colour the seat may commit, in ascending order."""
-    return allowed(table, own, other, state.seats[who].hand[colour], attacking)
+    return allowed(table, own, other, held(table, state, who, colour), attacking)
 
 
 @clause("conflict.announced", without=list)

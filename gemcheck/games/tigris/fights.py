@@ -56,8 +56,17 @@ def amounts(table: Table, state: State, conflict: Conflict) -> list[int]:
 
 def objections(table: Table, state: State, conflict: Conflict, plan: Commit) -> list[Objection]:
     """Everything against committing so many tiles now."""
-    clauses = cites(revolts.fighting_colour) if revolt(conflict) else cites(wars.fighting_colour)
+    if revolt(conflict):
+        clauses = cites(revolts.fighting_colour)
+    else:
+        clauses = (*cites(wars.fighting_colour), *cites(conflicts.held))
     return conflicts.objections(amounts(table, state, conflict), plan, colour(conflict), clauses)
+
+
+@clause("conflict.once", without=lambda conflict: False)
+def decides(conflict: Conflict) -> bool:
+    """Whether the commitment now made is the last: each side commits once, the attacker has done so."""
+    return conflict.committed >= 0
 
 
 def committed(table: Table, state: State, conflict: Conflict, plan: Commit, log: Log) -> State:
@@ -68,7 +77,7 @@ def committed(table: Table, state: State, conflict: Conflict, plan: Commit, log:
         clauses = (*cites(to_commit), *cites(conflicts.paid))
         log.append(Event("committed", who, clauses, {"tiles": plan.tiles, "tile": TILES[tile]}))
     state = conflicts.paid(state, who, tile, plan.tiles)
-    if conflict.committed < 0:
+    if not decides(conflict):
         return replace(state, phase=DEFEND, conflict=replace(conflict, committed=plan.tiles))
     attack, defence = strengths(table, state, conflict)
     attack, defence = attack + conflict.committed, defence + plan.tiles

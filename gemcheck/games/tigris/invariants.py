@@ -92,6 +92,10 @@ def _components(table: Table, state: State) -> Iterator[Objection]:
     kinds = [monument.kind for monument in state.monuments]
     if len(set(kinds)) != len(kinds):
         yield Objection(("monument.left",), "a monument stands on the board twice")
+    for monument in state.monuments:
+        if monument.colour not in table.box.monuments[monument.kind]:
+            where = name(monument.corner)
+            yield Objection(("monument.colour",), f"the monument at {where} does not show the colour of its tiles")
 
 
 def _spaces(table: Table, state: State) -> Iterator[Objection]:
@@ -147,6 +151,9 @@ def _phase(table: Table, state: State) -> Iterator[Objection]:
     if (state.phase in (ORDER, ATTACK, DEFEND)) != (conflict is not None):
         yield Objection(("turn.complete",), f"the phase is {state.phase}, and {'a' if conflict else 'no'} conflict")
     if conflict is not None and state.phase in (ATTACK, DEFEND):
+        if not 0 <= conflict.colour < 4:
+            yield Objection(("union.together",), "a conflict without a colour of leaders")
+            return
         for who in (conflict.attacker, conflict.defender):
             if not 0 <= who < len(state.seats) or state.seats[who].leaders[conflict.colour] < 0:
                 yield Objection(("conflict.loser",), f"a conflict of {COLOURS[conflict.colour]} leaders lacks a leader")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gemcheck.games.tigris.geometry import AROUND, NOWHERE, SQUARE, spread
+from gemcheck.games.tigris.geometry import AROUND, NOWHERE, SQUARE, spaces_in, spread
 from gemcheck.games.tigris.state import Seat, State, changed, seat_changed
 from gemcheck.rulebook import clause
 
@@ -72,8 +72,16 @@ def kingdom_at(kingdoms: tuple[int, ...], space: int) -> int:
     return 0
 
 
-def kingdoms_beside(kingdoms: tuple[int, ...], space: int) -> list[int]:
-    """The kingdoms that share an edge with the space. A kingdom that touches it on several sides counts once."""
+def _each_side(kingdoms: tuple[int, ...], linked: int, space: int) -> list[int]:
+    """The group on each side of the space, regions included, one as often as it touches."""
+    sides = spaces_in(AROUND[space] & linked)
+    return [kingdom_at(kingdoms, side) or spread(1 << side, linked) for side in sides]
+
+
+@clause("word.kingdom", "word.region", without=_each_side)
+def kingdoms_beside(kingdoms: tuple[int, ...], linked: int, space: int) -> list[int]:
+    """The kingdoms that share an edge with the space. One that touches it on several sides counts once, and regions
+    without a leader do not count."""
     beside = AROUND[space]
     return [kingdom for kingdom in kingdoms if kingdom & beside]
 

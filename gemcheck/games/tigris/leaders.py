@@ -115,7 +115,7 @@ def withdraw_objections(state: State, who: int, plan: Withdraw) -> list[Objectio
 @clause("leader.joins", without=lambda state, space: [])
 def joined(state: State, space: int) -> list[int]:
     """The kingdom that a leader on this space joins, if any; regions beside it come along."""
-    return kingdoms_beside(state.kingdoms, space)
+    return kingdoms_beside(state.kingdoms, state.linked, space)
 
 
 @clause("leader.no-points")

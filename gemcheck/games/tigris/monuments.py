@@ -85,7 +85,7 @@ def offers(table: Table, state: State) -> list[Build]:
 def objections(table: Table, state: State, plan: Build) -> list[Objection]:
     """Everything against building this monument there."""
     found = []
-    completed = dict(squares(state, state.placed))
+    completed = dict(choosable(squares(state, state.placed)))
     if plan.corner not in completed:
         where = f"the tile just placed completes no square at {name(plan.corner)}"
         found.append(Objection(("monument.square",), where))

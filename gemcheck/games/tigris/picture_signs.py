@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from gemcheck.games.tigris.picture_words import LEADER_SIGNS, SEAT_SIGNS, TILE_SIGNS
+from gemcheck.games.tigris.notation_signs import LEADER_SIGNS, SEAT_SIGNS, TILE_SIGNS
 
 __all__ = [
     "COLOUR",

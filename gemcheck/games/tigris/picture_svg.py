@@ -10,6 +10,7 @@ from html import escape
 from gemcheck.games.tigris import picture_words as words
 from gemcheck.games.tigris.geometry import COLUMNS, ROWS, SPACES, at, place, spaces_in
 from gemcheck.games.tigris.kingdoms import down
+from gemcheck.games.tigris.notation_signs import LEADER_SIGNS, SEAT_SIGNS
 from gemcheck.games.tigris.picture_signs import (
     COLOUR,
     INK,
@@ -215,7 +216,7 @@ def _panel(table: Table, state: State) -> Iterator[tuple[str, str]]:
     for who, seat in enumerate(state.seats):
         points = ", ".join(f"{colour} {number}" for colour, number in zip(COLOURS, seat.points, strict=True))
         yield from _block(
-            f"seat {words.SEAT_SIGNS[who]}{', whose turn it is' if who == state.active else ''}",
+            f"seat {SEAT_SIGNS[who]}{', whose turn it is' if who == state.active else ''}",
             f"hand {words.supply(seat.hand)}",
             f"points {points}",
             f"treasures {seat.treasures}, catastrophes {seat.catastrophes}",
@@ -229,7 +230,7 @@ def _below(table: Table, state: State) -> Iterator[tuple[str, str]]:
     """The conflict, what is in no hand, and what the signs mean."""
     yield from _block("conflict", *words.conflict_words(table, state), width=100)
     yield from _block("supply", *words.supply_words(state), width=100)
-    leaders = ", ".join(f"{sign} {word}" for sign, word in zip(words.LEADER_SIGNS, LEADERS, strict=True))
+    leaders = ", ".join(f"{sign} {word}" for sign, word in zip(LEADER_SIGNS, LEADERS, strict=True))
     yield from _block("signs", SIGNS, f"leaders: the letter of the seat, then {leaders}", width=100)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from gemcheck.games.tigris import picture_words as words
 from gemcheck.games.tigris.geometry import COLUMNS, ROWS, at
 from gemcheck.games.tigris.kingdoms import down
+from gemcheck.games.tigris.notation_signs import LEADER_SIGNS, SEAT_SIGNS, TILE_SIGNS
 from gemcheck.games.tigris.state import COLOURS, State
 from gemcheck.games.tigris.table import Table
 
@@ -86,10 +87,10 @@ def _sign(table: Table, state: State, space: int) -> str:
     treasure = "$" if state.treasures >> space & 1 else ""
     leader = words.leader_at(state, space)
     if leader is not None:
-        return words.SEAT_SIGNS[leader[0]] + words.LEADER_SIGNS[leader[1]]
+        return SEAT_SIGNS[leader[0]] + LEADER_SIGNS[leader[1]]
     tile = words.tile_at(state, space)
     if tile is not None:
-        return words.TILE_SIGNS[tile] + treasure
+        return TILE_SIGNS[tile] + treasure
     if down(state) >> space & 1:
         return "D" + treasure
     if state.ruins >> space & 1:
@@ -151,7 +152,7 @@ def _seats(state: State, colour: bool) -> list[str]:
         turn = ">" if who == state.active else " "
         numbers = map(str, (*seat.points, seat.treasures, seat.catastrophes))
         leaders = words.leader_words(state, who)
-        rows.append((f"{turn} {words.SEAT_SIGNS[who]}, seat {who + 1}", words.supply(seat.hand), *numbers, leaders))
+        rows.append((f"{turn} {SEAT_SIGNS[who]}, seat {who + 1}", words.supply(seat.hand), *numbers, leaders))
     sizes = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = ["  ".join(_padded(i, cell, sizes[i]) for i, cell in enumerate(row)).rstrip() for row in rows]
     return [_ansi(lines[0], colour, DIM), *lines[1:]]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gemcheck.games.tigris import fights, monuments, treasures, unions
 from gemcheck.games.tigris.geometry import name, spaces_in
 from gemcheck.games.tigris.kingdoms import leaders_in
+from gemcheck.games.tigris.notation_signs import LEADER_SIGNS, SEAT_SIGNS, TILE_SIGNS
 from gemcheck.games.tigris.state import (
     ACT,
     ATTACK,
@@ -28,9 +29,6 @@ from gemcheck.games.tigris.state import (
 from gemcheck.games.tigris.table import Table
 
 __all__ = [
-    "LEADER_SIGNS",
-    "SEAT_SIGNS",
-    "TILE_SIGNS",
     "conflict_words",
     "fighters",
     "heading",
@@ -44,11 +42,6 @@ __all__ = [
     "supply_words",
     "tile_at",
 ]
-
-TILE_SIGNS = "STFM"
-LEADER_SIGNS = "kpft"
-SEAT_SIGNS = "abcd"
-"""The letters of the notation: tiles and leaders by colour, seats by number."""
 
 
 # -- what lies where

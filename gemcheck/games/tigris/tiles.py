@@ -120,7 +120,7 @@ def brings_points(near: list[int]) -> bool:
 
 def placed(table: Table, state: State, who: int, plan: Tile, log: Log) -> State:
     """Place a tile: its point, or the union of two kingdoms."""
-    near = kingdoms_beside(state.kingdoms, plan.space)
+    near = kingdoms_beside(state.kingdoms, state.linked, plan.space)
     if log is not None:
         facts = {"tile": TILES[plan.colour], "space": name(plan.space), "kingdoms": len(near)}
         log.append(Event("tile", who, cites(laid), facts))

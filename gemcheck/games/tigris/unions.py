@@ -60,7 +60,7 @@ def choice(colours: list[int]) -> bool:
     return len(colours) > 1
 
 
-@clause("union.attacker", without=lambda state, sides: NONE)
+@clause("union.attacker", without=lambda state, sides: next(who for who in sides if who != state.active))
 def active_side(state: State, sides: list[int]) -> int:
     """The active seat when one of the two leaders is its own; NONE otherwise."""
     return state.active if state.active in sides else NONE

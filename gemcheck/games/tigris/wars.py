@@ -15,9 +15,9 @@ from gemcheck.rulebook import cites, clause
 __all__ = ["fighting_colour", "fought", "side", "strength"]
 
 
-@clause("war.commit", "war.hand", without=lambda colour: RED)
+@clause("war.commit", without=lambda colour: RED)
 def fighting_colour(colour: int) -> int:
-    """The colour of the tiles that may be committed: that of the leaders, from what the hand still holds."""
+    """The colour of the tiles that may be committed: that of the leaders."""
     return colour
 
 
