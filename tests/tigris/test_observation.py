@@ -205,12 +205,16 @@ def test_a_union_and_its_wars() -> None:
 
 def test_what_a_seat_sees() -> None:
     run = script({"players": 3, "seats": {"ann": {"hand": "S1", "points": "S1"}}})
+    hidden = {"ann": "hidden", "cal": "hidden"}
     check(
         run,
-        sees__bea={"held": {"ann": 1, "cal": 6}, "bag": 130},
+        sees__bea__held={"ann": 1, "cal": 6},
+        sees__bea__hand=hidden,
+        sees__bea__points=hidden,
+        sees__bea__treasures=hidden,
+        sees__bea__bag=130,
+        sees__bea__removed="hidden",
         sees__bea__held__bea=MISSING,
-        sees__bea__hand__ann=MISSING,
-        sees__bea__removed=MISSING,
     )
 
 
@@ -229,4 +233,6 @@ def test_what_a_seat_would_see_without_a_rule(clause: str, expected: Spec) -> No
     run = script({"seats": {"ann": {"hand": "S1", "points": "S1"}}})
     with ablated(PACKAGE, clause):
         sees = seen(run, "sees.bea")
-    assert sees == {"held": {"ann": 1}, "bag": 136, **expected}
+    hidden = {"ann": "hidden"}
+    nothing_more = {"hand": hidden, "points": hidden, "treasures": hidden, "removed": "hidden"}
+    assert sees == {"held": {"ann": 1}, "bag": 136, **nothing_more, **expected}

@@ -1,7 +1,6 @@
 """What a case may assert about Tigris & Euphrates: a nested table of facts with the names of seats and spaces as keys.
 
-What is not there has no entry: `conflict` outside conflicts, `kingdom.c7` of a space outside kingdoms, and in `sees`
-whatever the seat cannot see.
+What is not there has no entry: `conflict` outside conflicts, `kingdom.c7` of a space outside kingdoms.
 """
 
 from __future__ import annotations
@@ -32,6 +31,8 @@ from gemcheck.games.tigris.table import Table
 from gemcheck.games.tigris.views import view
 
 __all__ = ["observe", "pieces"]
+
+HIDDEN = "hidden"
 
 Facts = dict[str, Any]
 
@@ -185,21 +186,17 @@ def gained(before: State, after: State, who: int) -> dict[str, int]:
 
 
 def seen(state: State, who: int, names: Sequence[str]) -> Facts:
-    """What a seat sees of the others, of the bag and of the tiles removed; what is hidden from it has no entry."""
+    """What a seat sees of the others, of the bag and of the tiles removed; in the place of what it cannot see stands
+    the word `hidden`."""
     sight = view(state, who)
-    facts: dict[str, dict[str, Any]] = {"held": {}, "hand": {}, "points": {}, "treasures": {}}
+    found: dict[str, Any] = {"held": {}, "hand": {}, "points": {}, "treasures": {}}
     for other, word in zip(sight.others, names, strict=True):
         if other is None:
             continue
-        facts["held"][word] = other.held
-        if other.hand is not None:
-            facts["hand"][word] = by_tile(other.hand)
-        if other.points is not None:
-            facts["points"][word] = by_colour(other.points)
-        if other.treasures is not None:
-            facts["treasures"][word] = other.treasures
-    found: Facts = {key: entries for key, entries in facts.items() if entries}
+        found["held"][word] = other.held
+        found["hand"][word] = HIDDEN if other.hand is None else by_tile(other.hand)
+        found["points"][word] = HIDDEN if other.points is None else by_colour(other.points)
+        found["treasures"][word] = HIDDEN if other.treasures is None else other.treasures
     found["bag"] = sight.bag
-    if sight.removed is not None:
-        found["removed"] = sight.removed
+    found["removed"] = HIDDEN if sight.removed is None else sight.removed
     return found
