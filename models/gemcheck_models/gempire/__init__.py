@@ -3,7 +3,9 @@ answer is expected."""
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Sequence
+from importlib import import_module
 
 from gemcheck.checks import Check
 
@@ -11,7 +13,9 @@ __all__ = ["checks"]
 
 
 def checks() -> Sequence[Check]:
-    """The checks of this package, for the registry of gemcheck.checks. Imports no solver."""
-    from gemcheck_models.gempire.bids import CHECKS
-
-    return CHECKS
+    """The checks of every module of this package, in the order of the modules' names, for the registry of
+    gemcheck.checks. Imports no solver."""
+    found: list[Check] = []
+    for module in sorted(info.name for info in pkgutil.iter_modules(__path__)):
+        found += getattr(import_module(f"{__name__}.{module}"), "CHECKS", ())
+    return found
