@@ -37,7 +37,7 @@ from gemcheck.games.gempire.state import COLOURS, CULTURE, GOLD, POPULATION, Sea
 from gemcheck.games.gempire.table import CALENDAR, LITERACY, UNIVERSITY, Table
 from gemcheck.games.gempire.values import attributes
 
-__all__ = ["Chain", "Lasso", "endless", "gain", "rates", "run"]
+__all__ = ["Chain", "Lasso", "always_rests", "endless", "gain", "growth", "rates", "run"]
 
 Triple = tuple[int, int, int]
 
@@ -189,19 +189,30 @@ def _rates_at(table: Table, seat: Seat, gems: Triple) -> tuple[Triple, Triple, T
     return ((p[0], g[0], c[0]), (p[1], g[1], c[1]), (p[2], g[2], c[2]))
 
 
-def gain(table: Table, seat: Seat, literacy: int = CULTURE) -> Fraction:
-    """By what factor the rise of the attributes grows from pass to pass in the long run, Literacy gems taken as one
-    colour. Below 1 every chain rests; above 1 a chain that has grown large enough never does.
-
-    Exact where it is a fraction of small numbers, otherwise a lower bound (see `spectrum.radius`).
-    """
+def growth(table: Table, seat: Seat, literacy: int = CULTURE) -> spectrum.Matrix:
+    """How a rise of the attributes turns into the next pass's rise in the long run, Literacy gems taken as one colour:
+    a matrix over the three attributes."""
     per_point = Fraction(1, POINTS)
     if seat.owns(UNIVERSITY) and thresholds_alone(table):
         per_point += Fraction(1, UNIVERSITY_POINTS)
     gems = [[per_point if row == column else Fraction(0) for column in range(3)] for row in range(3)]
     if seat.owns(LITERACY) and not bonus_counts(table):
         gems[literacy][POPULATION] += literacy_due(per_point)
-    return spectrum.radius(spectrum.product([[Fraction(n) for n in row] for row in rates(table, seat)], gems))
+    return spectrum.product([[Fraction(n) for n in row] for row in rates(table, seat)], gems)
+
+
+def gain(table: Table, seat: Seat, literacy: int = CULTURE) -> Fraction:
+    """By what factor the rise of the attributes grows from pass to pass in the long run, Literacy gems taken as one
+    colour. Below 1 every chain rests; above 1 a chain that has grown large enough never does.
+
+    Exact where it is a fraction of small numbers, otherwise a lower bound (see `spectrum.radius`).
+    """
+    return spectrum.radius(growth(table, seat, literacy))
+
+
+def always_rests(table: Table, seat: Seat, literacy: int = CULTURE) -> bool:
+    """Whether the long-run growth is below 1, decided exactly."""
+    return spectrum.radius_below(growth(table, seat, literacy), Fraction(1))
 
 
 def endless(table: Table, seat: Seat) -> Certificate | None:
