@@ -46,22 +46,22 @@ def test_an_empty_table_is_sound() -> None:
 @pytest.mark.parametrize(
     ("seat", "clause", "text"),
     [
-        (Seat(production=-1), "bid.total-limit", "seat 1: production is -1"),
-        (Seat(production=6), "gem.population.cap", "seat 1: production 6 exceeds the limit 5"),
-        (Seat(production=8, gems=(2, 0, 0)), "gem.population.cap", "seat 1: production 8 exceeds the limit 7"),
-        (Seat(science=3, used=4), "tech.science.spent-once", "seat 1: 4 science is used of 3"),
-        (Seat(science=3, used=-1), "tech.science.spent-once", "seat 1: -1 science is used of 3"),
-        (Seat(palace=6), "palace.cost.track", "seat 1: palace level is 6"),
-        (Seat(palace=-1), "palace.cost.track", "seat 1: palace level is -1"),
+        (Seat(production=-1), "bid.total-limit", "seat 2: production is -1"),
+        (Seat(production=6), "gem.population.cap", "seat 2: production 6 exceeds the limit 5"),
+        (Seat(production=8, gems=(2, 0, 0)), "gem.population.cap", "seat 2: production 8 exceeds the limit 7"),
+        (Seat(science=3, used=4), "tech.science.spent-once", "seat 2: 4 science is used of 3"),
+        (Seat(science=3, used=-1), "tech.science.spent-once", "seat 2: -1 science is used of 3"),
+        (Seat(palace=6), "palace.cost.track", "seat 2: palace level is 6"),
+        (Seat(palace=-1), "palace.cost.track", "seat 2: palace level is -1"),
         (
             Seat(blueprints=(Blueprint(TOWER, 1), Blueprint(HUT, 1))),
             "tech.religion",
-            "seat 1: 2 blueprints are kept, 1 may be",
+            "seat 2: 2 blueprints are kept, 1 may be",
         ),
         (
             Seat(blueprints=tuple(Blueprint(c, 1) for c in range(4)), technologies=mask(RELIGION)),
             "tech.religion",
-            "seat 1: 4 blueprints are kept, 3 may be",
+            "seat 2: 4 blueprints are kept, 3 may be",
         ),
     ],
 )
@@ -100,13 +100,13 @@ def test_too_many_districts() -> None:
     militia = mask(MILITIA)
     for first, second, technologies, broken in [
         (3, 0, 0, []),
-        (4, 0, 0, ["seat 1: row 1 holds 4 districts, 3 are allowed"]),
+        (4, 0, 0, ["seat 2: row 1 holds 4 districts, 3 are allowed"]),
         (4, 0, militia, []),
-        (5, 0, militia, ["seat 1: row 1 holds 5 districts, 4 are allowed"]),
+        (5, 0, militia, ["seat 2: row 1 holds 5 districts, 4 are allowed"]),
         (3, 3, 0, []),
-        (4, 4, 0, [f"seat 1: row {r} holds 4 districts, 3 are allowed" for r in (1, 2)]),
+        (4, 4, 0, [f"seat 2: row {r} holds 4 districts, 3 are allowed" for r in (1, 2)]),
         (4, 4, militia, []),
-        (5, 5, militia, [f"seat 1: row {r} holds 5 districts, 4 are allowed" for r in (1, 2)]),
+        (5, 5, militia, [f"seat 2: row {r} holds 5 districts, 4 are allowed" for r in (1, 2)]),
     ]:
         seat = Seat(row1=striped(first), row2=striped(second), second=2, technologies=technologies)
         defects = found(seat, made)
@@ -116,7 +116,7 @@ def test_too_many_districts() -> None:
 
 def test_a_second_row_that_was_never_opened() -> None:
     seat = Seat(row1=row(A), row2=row(B), second=-1)
-    assert found(seat) == [(("second-row.cost",), "seat 1: there are cards in a second row that was never opened")]
+    assert found(seat) == [(("second-row.cost",), "seat 2: there are cards in a second row that was never opened")]
     assert found(replace(seat, second=0)) == []
     assert found(Seat(row1=row(A), second=-1)) == []
 
@@ -140,7 +140,7 @@ def test_a_second_row_beyond_the_first(start1: int, first: int, start2: int, sec
     seat = Seat(
         row1=row(*((UNNAMED, C),) * first), row2=row(*((UNNAMED, C),) * second), start1=start1, start2=start2, second=1
     )
-    text = "seat 1: the second row reaches beyond the first"
+    text = "seat 2: the second row reaches beyond the first"
     assert found(seat) == ([(("placement.second-row.within-ends",), text)] if beyond else [])
 
 
@@ -149,7 +149,7 @@ def test_a_second_row_without_a_first_where_it_needs_no_support() -> None:
     seat = Seat(row2=row((0, C)), second=1)
     assert found(seat, free) == []
     needs = table([card("unnamed", C)], deck_size=0)
-    assert [text for _, text in found(seat, needs)] == ["seat 1: the second row reaches beyond the first"]
+    assert [text for _, text in found(seat, needs)] == ["seat 2: the second row reaches beyond the first"]
 
 
 def test_a_colour_that_the_card_does_not_have() -> None:
@@ -165,7 +165,7 @@ def test_totals_that_do_not_follow_from_the_city() -> None:
     seat = Seat(row1=row((SHRINE, C)), attributes=(0, 0, 3))
     assert found(seat) == []
     for attributes in ((0, 0, 0), (0, 0, 4), (1, 0, 3)):
-        text = f"seat 1: attributes {attributes}, worked out (0, 0, 3)"
+        text = f"seat 2: attributes {attributes}, worked out (0, 0, 3)"
         assert found(replace(seat, attributes=attributes)) == [(("attribute.update",), text)]
 
 
@@ -183,7 +183,7 @@ def test_totals_that_do_not_follow_from_the_city() -> None:
     ],
 )
 def test_numbers_of_gems_are_not_negative(seat: Seat) -> None:
-    assert found(seat) == [(("gem.keep",), "seat 1: a number of gems is negative")]
+    assert found(seat) == [(("gem.keep",), "seat 2: a number of gems is negative")]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_every_culture_gem_lies_somewhere(seat: Seat, lying: int | None) -> None
     if lying is None:
         assert found(seat) == []
     else:
-        text = f"seat 1: {seat.gems[C]} culture gems are owned, {lying} lie somewhere"
+        text = f"seat 2: {seat.gems[C]} culture gems are owned, {lying} lie somewhere"
         assert found(seat) == [(("gem.culture.place",), text)]
 
 
@@ -223,7 +223,7 @@ def test_culture_gems_on_the_palace_token(
     token: int, culture: int, flag: tuple[int, int, int], lying: int | None
 ) -> None:
     seat = Seat(gems=(2, 2, culture), flag=flag, token=token)
-    text = f"seat 1: {culture} culture gems are owned, {lying} lie somewhere"
+    text = f"seat 2: {culture} culture gems are owned, {lying} lie somewhere"
     expected = [] if lying is None else [(("gem.culture.place",), text)]
     assert found(seat, demands=(2, 3, 9)) == expected
 
@@ -231,7 +231,7 @@ def test_culture_gems_on_the_palace_token(
 def test_the_token_holds_no_more_than_its_order() -> None:
     seat = Seat(gems=(2, 2, 1), token=3)
     assert found(seat, demands=(2, 3, 9)) == []
-    text = "seat 1: more gems lie on the palace token than its sequence has"
+    text = "seat 2: more gems lie on the palace token than its sequence has"
     assert found(replace(seat, token=4), demands=(2, 3, 9)) == [(("demand.09.token",), text)]
 
 
@@ -269,7 +269,7 @@ def test_cards_beyond_the_deck_may_repeat() -> None:
 def test_every_broken_invariant_is_told() -> None:
     bad = Seat(production=-1, used=1, palace=6, attributes=(1, 0, 0))
     first = invariants.defects(PLAIN, state(bad, Seat(), bad))
-    assert [d.text.split(":")[0] for d in first] == ["seat 0"] * 4 + ["seat 2"] * 4
+    assert [d.text.split(":")[0] for d in first] == ["seat 1"] * 4 + ["seat 3"] * 4
 
 
 def test_the_inventory_counts_cards_wherever_they_lie() -> None:

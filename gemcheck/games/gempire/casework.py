@@ -97,7 +97,7 @@ def fault(defect: Objection, names: Sequence[str]) -> str:
     """A broken invariant in one line, with the seat by its name."""
     words = defect.text
     where = "given"
-    for number, name in enumerate(names):
+    for number, name in enumerate(names, 1):
         if words.startswith(f"seat {number}: "):
             where, words = f"given.seats.{name}", words.partition(": ")[2]
             break

@@ -36,6 +36,7 @@ __all__ = [
     "enough_for_best_two",
     "enough_valuable",
     "fewest_and_most",
+    "holds_5",
     "multiplied_points",
     "valuable",
 ]
@@ -161,6 +162,14 @@ def enough_for_best_two(value: Any, minimum: int, alg: Algebra = INTS) -> Any:
     return alg.at_least(value, minimum)
 
 
+def holds_5(
+    table: Table, who: int, real: Sequence[Any], total: Sequence[Any], minimum: int, alg: Algebra = INTS
+) -> Any:
+    """Whether a seat meets Demand 5, by the two best cards of every seat without and with artificial points."""
+    leads = best_cards(total[who], compared(table, who, real, total), alg)
+    return alg.both(leads, enough_for_best_two(total[who], minimum, alg))
+
+
 def demand_5(table: Table, state: State, who: int) -> Score:
     """Demand 5. have: the two best cards; need: one more than the best opponent and the minimum."""
     gems = [gems_on(state, seat, 5) for seat in state.seats]
@@ -168,10 +177,9 @@ def demand_5(table: Table, state: State, who: int) -> Score:
     total = [
         best_two_cards(table, seat, k) if k else value for seat, k, value in zip(state.seats, gems, real, strict=True)
     ]
-    rivals = compared(table, who, real, total)
     minimum = threshold(table, 5, len(real))
-    met = best_cards(total[who], rivals) and enough_for_best_two(total[who], minimum)
-    best = max(rivals)
+    met = holds_5(table, who, real, total, minimum)
+    best = max(compared(table, who, real, total))
     return Score(met, total[who], max(minimum, best + 1), (real[who], gems[who], best))
 
 

@@ -21,6 +21,7 @@ __all__ = [
     "enough_gems_earned",
     "enough_value_earned",
     "gems_of_value",
+    "holds_13",
     "touched_culture",
     "without_bonus",
 ]
@@ -108,6 +109,11 @@ def gems_of_construction(table: Table, seat: Seat) -> list[int]:
     return [count // CONSTRUCTION_BUILDINGS if owner else 0 for _, count in district_buildings(table, seat)]
 
 
+def holds_13(count: Any, worth: Any, required: int, value_required: int, alg: Algebra = INTS) -> Any:
+    """Whether the gems and the value of the districts beside culture meet Demand 13."""
+    return alg.both(enough_gems_earned(count, required, alg), enough_value_earned(worth, value_required, alg))
+
+
 def demand_13(table: Table, state: State, who: int) -> Score:
     """Demand 13. have: gems earned by the districts that touch three culture cards or more; need: 9/8/7.
 
@@ -125,7 +131,7 @@ def demand_13(table: Table, state: State, who: int) -> Score:
     count = without_bonus(count, gems_on(state, seat, 13))
     seats = len(state.seats)
     required, value_required = threshold(table, 13, seats), second_threshold(table, 13, seats)
-    met = enough_gems_earned(count, required) and enough_value_earned(sum(worth), value_required)
+    met = holds_13(count, sum(worth), required, value_required)
     return Score(met, count, required, (len(near), sum(worth), value_required))
 
 

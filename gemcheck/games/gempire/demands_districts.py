@@ -39,6 +39,7 @@ __all__ = [
     "enough_different",
     "enough_large",
     "enough_strong",
+    "holds_10",
     "larger_than_all",
     "largest_district",
     "sizes",
@@ -172,15 +173,22 @@ def enough_large(cards: Any, minimum: int, alg: Algebra = INTS) -> Any:
     return alg.at_least(cards, minimum)
 
 
+def holds_10(
+    table: Table, who: int, real: Sequence[Any], total: Sequence[Any], minimum: int, alg: Algebra = INTS
+) -> Any:
+    """Whether a seat meets Demand 10, by the largest district of every seat without and with artificial cards."""
+    counted = total[who] if artificial_minimum(table) else real[who]
+    leads = larger_than_all(total[who], compared(table, who, real, total), alg)
+    return alg.both(leads, enough_large(counted, minimum, alg))
+
+
 def demand_10(table: Table, state: State, who: int) -> Score:
     """Demand 10. have: cards of the largest district; need: one more than the best opponent and the minimum."""
     real = [largest_district(sizes(table, seat)) for seat in state.seats]
     total = [district_cards(cards, gems_on(state, seat, 10)) for cards, seat in zip(real, state.seats, strict=True)]
-    rivals = compared(table, who, real, total)
     minimum = threshold(table, 10, len(real))
-    counted = total[who] if artificial_minimum(table) else real[who]
-    met = larger_than_all(total[who], rivals) and enough_large(counted, minimum)
-    best = max(rivals)
+    met = holds_10(table, who, real, total, minimum)
+    best = max(compared(table, who, real, total))
     return Score(met, total[who], max(minimum, best + 1), (real[who], total[who] - real[who], best))
 
 

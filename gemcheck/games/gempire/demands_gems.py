@@ -21,6 +21,7 @@ __all__ = [
     "enough_points",
     "gems_required",
     "gold_and_culture",
+    "holds_6",
     "points",
 ]
 
@@ -78,15 +79,19 @@ def balanced(attributes: Sequence[Any], alg: Algebra = INTS) -> Any:
     )
 
 
+def holds_6(count: Any, attributes: Sequence[Any], required: Any, alg: Algebra = INTS) -> Any:
+    """Whether gems and attributes meet Demand 6 when so many gems are needed."""
+    return alg.both(enough_gems(count, required, alg), balanced(attributes, alg))
+
+
 def demand_6(table: Table, state: State, who: int) -> Score:
     """Demand 6. have: gems; need: 15/14/13 less one for each culture gem on it. Balance is asked for besides."""
     seat = state.seats[who]
     count = sum(owned(table, seat))
     lying = gems_on(state, seat, 6)
     required = gems_required(threshold(table, 6, len(state.seats)), lying)
-    even = balanced(seat.attributes)
-    facts = (count, lying, "in balance" if even else "out of balance")
-    return Score(enough_gems(count, required) and even, count, required, facts)
+    facts = (count, lying, "in balance" if balanced(seat.attributes) else "out of balance")
+    return Score(holds_6(count, seat.attributes, required), count, required, facts)
 
 
 def _diamonds(seat: Seat) -> int:

@@ -26,6 +26,7 @@ __all__ = [
     "enough_attribute_and_science",
     "enough_science",
     "highest_attribute",
+    "holds_1",
     "most_science",
     "science_score",
 ]
@@ -53,15 +54,22 @@ def enough_science(science: Any, minimum: int, alg: Algebra = INTS) -> Any:
     return alg.at_least(science, minimum)
 
 
+def holds_1(
+    table: Table, who: int, real: Sequence[Any], total: Sequence[Any], minimum: int, alg: Algebra = INTS
+) -> Any:
+    """Whether a seat meets Demand 1, by the science of every seat without and with artificial science."""
+    counted = total[who] if artificial_minimum(table) else real[who]
+    leads = most_science(total[who], compared(table, who, real, total), alg)
+    return alg.both(leads, enough_science(counted, minimum, alg))
+
+
 def demand_1(table: Table, state: State, who: int) -> Score:
     """Demand 1. have: own science with artificial science; need: one more than the best opponent and the minimum."""
     real = [current_science(table, seat) for seat in state.seats]
     total = [science_score(science, gems_on(state, seat, 1)) for science, seat in zip(real, state.seats, strict=True)]
-    rivals = compared(table, who, real, total)
     minimum = threshold(table, 1, len(real))
-    counted = total[who] if artificial_minimum(table) else real[who]
-    met = most_science(total[who], rivals) and enough_science(counted, minimum)
-    best = max(rivals)
+    met = holds_1(table, who, real, total, minimum)
+    best = max(compared(table, who, real, total))
     return Score(met, total[who], max(minimum, best + 1), (real[who], total[who] - real[who], best))
 
 

@@ -197,7 +197,7 @@ class Gempire(Game[State, Plan]):
 
     def why_not(self, state: State, seat: int, plan: Plan) -> list[Objection]:
         if seat not in self.to_move(state):
-            return [Objection(("round.order",), f"seat {seat} has nothing to decide now")]
+            return [Objection(("round.order",), f"seat {seat + 1} has nothing to decide now")]
         phase = state.phase
         if phase == RESOLVE:
             return resolution.objections(self.table, state, seat, plan)

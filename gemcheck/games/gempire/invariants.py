@@ -22,7 +22,7 @@ def defects(table: Table, state: State) -> list[Objection]:
     found = [Objection(("materials.building-cards",), text) for text in card_faults(table, state)]
     for who, seat in enumerate(state.seats):
         found += [
-            Objection(clauses, f"seat {who}: {text}")
+            Objection(clauses, f"seat {who + 1}: {text}")
             for clauses, text in (
                 *stock_faults(table, seat),
                 *city_faults(table, seat),

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
+from gemcheck.algebra import INTS, Algebra
 from gemcheck.game import Result
 from gemcheck.games.gempire import components, demands, gems, science
 from gemcheck.games.gempire.state import Seat, State
 from gemcheck.games.gempire.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["able", "at_limit", "early_positions", "enough", "must_declare", "positions_met", "ranked", "winning"]
+__all__ = [
+    "able",
+    "at_limit",
+    "early_positions",
+    "enough",
+    "level",
+    "must_declare",
+    "positions_met",
+    "ranked",
+    "standing",
+    "winning",
+]
 
 
 @clause("demand.shared", "demand.can-lose")
@@ -123,6 +137,11 @@ def standing(table: Table, seat: Seat) -> tuple[int, int, int]:
     return (gems_collected(table, seat), palace_level(seat), science_total(table, seat))
 
 
+def level(left: Sequence[Any], right: Sequence[Any], alg: Algebra = INTS) -> Any:
+    """Whether two standings are equal in every key, so that no tie-break tells their seats apart."""
+    return alg.both(*(alg.equal(a, b) for a, b in zip(left, right, strict=True)))
+
+
 @clause("win.tie.gems", "win.tie.palace", "win.tie.science")
 def ranked(table: Table, state: State, winners: tuple[int, ...]) -> Result | None:
     """The result when these seats have won in the same round; None when play goes on until one is ahead."""
@@ -130,7 +149,7 @@ def ranked(table: Table, state: State, winners: tuple[int, ...]) -> Result | Non
         return Result(winners, "two-demands", cites(enough))
     keys = {who: standing(table, state.seats[who]) for who in winners}
     best = max(keys.values())
-    first = tuple(who for who in winners if keys[who] == best)
+    first = tuple(who for who in winners if level(keys[who], best))
     if len(first) == 1:
         return Result(first, "tie-break", cites(ranked))
     if table.reading("win.tie.final") == "play-on":
