@@ -73,6 +73,7 @@ class Gempire(Game[State, Plan]):
     name = "gempire"
     title = "Gempire: Zarmund's Demands"
     package = "gemcheck.games.gempire"
+    end_clauses = ("overview.goal", "demand.win.checkpoint", "bid.refill")
 
     def __init__(self, cards: str = "synthetic", rules: Ruleset | None = None, table: Table | None = None) -> None:
         self.rulebook = rulebook()
@@ -312,6 +313,10 @@ class Gempire(Game[State, Plan]):
     def greedy(self, state: State, seat: int, rng: Random) -> Plan:
         """A sensible plan for a seat: one step of look-ahead on the city's totals and the Demands in play."""
         return greedy.choose(self, state, seat, rng)
+
+    def position(self, state: State) -> State:
+        """The state without the count of rounds, for the question whether play can go on for ever."""
+        return replace(state, round=1)
 
     def tally(self, state: State) -> Mapping[str, Any]:
         """What statistics count of a finished game: the pairs of Demands that the winners met, such as `3+7`."""

@@ -7,6 +7,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from gemcheck.game import Event, Game, GameError, Log, Objection, OpenEnd, Result, Undefined
 from gemcheck.games.tigris import (
     casework,
@@ -83,6 +85,7 @@ class Tigris(Game[State, Plan]):
     name = "tigris"
     title = "Tigris & Euphrates"
     package = "gemcheck.games.tigris"
+    end_clauses = ("turn.two-actions", "end.treasures", "end.bag")
     rulesets: Mapping[str, Mapping[str, str]] = {
         "advanced": {"board.side": "advanced"},
         "english": {"conflict.reinforce": "only-to-win"},
@@ -304,6 +307,10 @@ class Tigris(Game[State, Plan]):
     def view(self, state: State, seat: int) -> views.View:
         """What one seat sees of a state: equal for states that differ only in what is hidden from it."""
         return views.view(state, seat)
+
+    def position(self, state: State) -> State:
+        """The state without the count of turns, for the question whether play can go on for ever."""
+        return replace(state, turn=1)
 
     def tally(self, state: State) -> Mapping[str, Any]:
         """What statistics count of a finished game: the winner's score and the monuments on the board."""
