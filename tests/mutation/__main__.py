@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.mutation.faults import KINDS, all_faults
 from tests.mutation.report import SURVIVED, Result
 from tests.mutation.run import ROOT, Settings, measure
-from tests.mutation.scope import LEFT_OUT
+from tests.mutation.scope import GAMES
 
 __all__ = ["main"]
 
@@ -21,9 +21,10 @@ def parser() -> argparse.ArgumentParser:
     """The options."""
     own = argparse.ArgumentParser(
         prog="python -m tests.mutation",
-        description="Plant faults in the rules of Gempire, one at a time, and see whether a test or case notices.",
+        description="Plant faults in the rules of a game, one at a time, and see whether a test or case notices.",
         epilog=f"Exit code 1 when less than {ENOUGH:.0%} of the faults run are noticed.",
     )
+    own.add_argument("--game", choices=tuple(GAMES), default="gempire", help="whose rules (default: gempire)")
     own.add_argument("--module", action="append", default=[], metavar="NAME", help="only this module or packaged file")
     own.add_argument("--only", default="", metavar="ID", help="only faults whose id begins like this")
     own.add_argument("--sample", type=int, default=0, metavar="N", help="a sample by module and kind (default: all)")
@@ -46,16 +47,18 @@ def parser() -> argparse.ArgumentParser:
 def main(words: list[str] | None = None) -> int:
     """Run the command line; its exit code."""
     options = parser().parse_args(words)
+    scope = GAMES[options.game]
     if options.kinds:
         print("\n".join(f"{kind:<12}{text}" for kind, text in KINDS.items()))
-        print("\nleft out:\n" + "\n".join(f"{name:<14}{reason}" for name, reason in LEFT_OUT.items()))
+        print("\nleft out:\n" + "\n".join(f"{name:<14}{reason}" for name, reason in scope.left_out.items()))
         return 0
     if options.list:
-        for fault in all_faults(ROOT, options.module):
+        for fault in all_faults(scope, ROOT, options.module):
             if fault.id.startswith(options.only):
                 print(f"{fault.id}  {fault.change}")
         return 0
     chosen = Settings(
+        game=options.game,
         modules=tuple(options.module),
         only=options.only,
         sample=options.sample,

@@ -17,13 +17,14 @@ FILE = Path(__file__).with_name("equivalent.toml")
 
 class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A change that nobody could notice: where it is, what stands there without and with it, and why. `function` is
-    empty for a constant of the module."""
+    empty for a constant of the module; `game` is left out for Gempire."""
 
     module: str
     function: str
     before: str
     after: str
     reason: str
+    game: str = "gempire"
 
     def covers(self, fault: Fault) -> bool:
         """Whether a fault is this change."""
@@ -35,10 +36,10 @@ class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-def equivalents(file: Path = FILE) -> list[Equivalent]:
-    """The entries of the list."""
+def equivalents(game: str, file: Path = FILE) -> list[Equivalent]:
+    """The entries of the list for a game."""
     entries = tomllib.loads(file.read_text(encoding="utf-8")).get("equivalent", [])
-    return msgspec.convert(entries, list[Equivalent])
+    return [entry for entry in msgspec.convert(entries, list[Equivalent]) if entry.game == game]
 
 
 def unused(entries: Sequence[Equivalent], faults: Iterable[Fault]) -> list[Equivalent]:

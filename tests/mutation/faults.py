@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from tests.mutation.options import Options
-from tests.mutation.scope import BOX, DATA, data_files, rule_modules
+from tests.mutation.scope import Scope
 from tests.mutation.statements import Spot, spots
 
 __all__ = ["KINDS", "Fault", "all_faults", "code_faults", "data_faults", "faulty_data", "faulty_tree"]
@@ -61,18 +61,19 @@ class Fault(msgspec.Struct, frozen=True):
         return f"{self.before}  =>  {self.after}"
 
 
-def all_faults(root: Path, modules: Iterable[str] = ()) -> list[Fault]:
-    """The faults of these modules and packaged files (all when none are named) in the order of module and line."""
-    paths = rule_modules(root)
-    options = Options.load(root, paths.values())
+def all_faults(scope: Scope, root: Path, modules: Iterable[str] = ()) -> list[Fault]:
+    """The faults of these modules and packaged files of a game (all when none are named) in the order of module and
+    line."""
+    paths = scope.rule_modules(root)
+    options = Options.load(scope, root, paths.values())
     wanted = set(modules)
     found: list[Fault] = []
     for name, path in paths.items():
         if not wanted or name in wanted:
             found += code_faults(name, path.read_text(encoding="utf-8"), options)
-    for name, path in data_files(root).items():
+    for name, path in scope.data_files(root).items():
         if not wanted or name in wanted:
-            found += data_faults(name, path.read_text(encoding="utf-8"))
+            found += data_faults(scope, name, path.read_text(encoding="utf-8"))
     return found
 
 
@@ -187,10 +188,10 @@ _ENTRY = re.compile(r"(?P<key>[A-Za-z_0-9]+)\s*=\s*(?P<value>-?[0-9]+|\[[-0-9, ]
 _NUMBER = re.compile(r"-?[0-9]+")
 
 
-def data_faults(file: str, text: str) -> list[Fault]:
+def data_faults(scope: Scope, file: str, text: str) -> list[Fault]:
     """Every fault of a packaged file: each number the rules read, one larger and one smaller."""
     found: list[Fault] = []
-    for line, ordinal, before, after, names in _numbers(file, text):
+    for line, ordinal, before, after, names in _numbers(scope, file, text):
         name = f"{file}:{line}:data:{ordinal}"
         found.append(Fault(name, file, line, "data", "", line, line, before, after, names))
     return found
@@ -203,23 +204,24 @@ def faulty_data(text: str, fault: Fault) -> str:
     return "\n".join(lines)
 
 
-def _numbers(file: str, text: str) -> Iterator[tuple[int, int, str, str, tuple[str, ...]]]:
+def _numbers(scope: Scope, file: str, text: str) -> Iterator[tuple[int, int, str, str, tuple[str, ...]]]:
     table = ""
     for number, line in enumerate(text.split("\n"), start=1):
         if header := _HEADER.match(line):
             table = header["table"]
         entry = _ENTRY.match(line)
-        if entry is None or entry["key"] not in DATA[file] or not _read(table):
+        if entry is None or entry["key"] not in scope.data[file] or not _read(scope, table):
             continue
         key = table.rpartition(".")[2] if entry["key"] == "value" else entry["key"]
+        names = scope.names.get(key, (key,))
         ordinal = 0
         for match in _NUMBER.finditer(line, entry.start("value"), entry.end("value")):
             for changed in (int(match[0]) + 1, int(match[0]) - 1):
                 ordinal += 1
-                yield number, ordinal, line, f"{line[: match.start()]}{changed}{line[match.end() :]}", (key,)
+                yield number, ordinal, line, f"{line[: match.start()]}{changed}{line[match.end() :]}", names
 
 
-def _read(table: str) -> bool:
+def _read(scope: Scope, table: str) -> bool:
     """Whether a rule reads the numbers of a table of the packaged data."""
     group, _, name = table.partition(".")
-    return group != "meta" and (group != "box" or name in BOX)
+    return group != "meta" and (group != "box" or name in scope.box)

@@ -136,14 +136,14 @@ def _here(place: Place, node: ast.expr, options: Options, names: Mapping[str, st
         case ast.Call(func=ast.Name(id=name)) if name in CALLS:
             new_name, kind = CALLS[name]
             yield Site(kind, node.lineno, Place(node, "func", None), ast.Name(new_name, ast.Load()))
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="alg" | "INTS"))):
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="alg" | "on" | "INTS"))):
             yield from _algebra(place, node)
         case _:
             pass
 
 
 def _algebra(place: Place, node: ast.Call) -> Iterator[Site]:
-    """The faults of a call of the algebra, `alg.more(a, b)` for example."""
+    """The faults of a call of the algebra, `alg.more(a, b)` or `on.more(a, b)` for example."""
     if not isinstance(node.func, ast.Attribute):
         return
     name = node.func.attr

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from tests.mutation.scope import FOLDER
+from tests.mutation.scope import Scope
 
 __all__ = ["Options", "read_point"]
 
@@ -29,9 +29,9 @@ class Options:
         self.readers = dict(readers or {})
 
     @classmethod
-    def load(cls, root: Path, modules: Iterable[Path]) -> Options:
-        """From the packaged readings and the code of the modules."""
-        text = (root / FOLDER / "rulebook" / "readings.toml").read_text(encoding="utf-8")
+    def load(cls, scope: Scope, root: Path, modules: Iterable[Path]) -> Options:
+        """From the packaged readings of a game and the code of the modules."""
+        text = (root / scope.folder / "rulebook" / "readings.toml").read_text(encoding="utf-8")
         points = {
             point["id"]: tuple(option["id"] for option in point["option"])
             for point in tomllib.loads(text)["open_point"]

@@ -18,22 +18,20 @@ from typing import Any
 
 from tests.mutation.faults import Fault, faulty_data, faulty_tree
 from tests.mutation.options import Options
-from tests.mutation.scope import DATA, FOLDER, PACKAGE, data_files, rule_modules
+from tests.mutation.scope import Scope
 
 __all__ = ["Planter", "forget", "load_all"]
 
-KEPT = {("tests.gempire.build", "rulebook"), (f"{PACKAGE}.engine", "rulebook"), (f"{PACKAGE}.cardset", "_packaged")}
-"""Caches that are not emptied: no fault touches clauses, readings and card sets, and reading them takes long."""
-
 
 class Planter:
-    """Plants faults of one tree."""
+    """Plants faults of one game in one tree."""
 
-    def __init__(self, root: Path) -> None:
-        self.sources = {name: path.read_text(encoding="utf-8") for name, path in rule_modules(root).items()}
-        self.texts = {name: path.read_text(encoding="utf-8") for name, path in data_files(root).items()}
-        self.paths = rule_modules(root)
-        self.options = Options.load(root, self.paths.values())
+    def __init__(self, scope: Scope, root: Path) -> None:
+        self.scope = scope
+        self.paths = scope.rule_modules(root)
+        self.sources = {name: path.read_text(encoding="utf-8") for name, path in self.paths.items()}
+        self.texts = {name: path.read_text(encoding="utf-8") for name, path in scope.data_files(root).items()}
+        self.options = Options.load(scope, root, self.paths.values())
 
     def code(self, fault: Fault) -> CodeType:
         """The code of the module with the fault in it."""
@@ -43,7 +41,7 @@ class Planter:
     def exchange(self, fault: Fault) -> bool:
         """Give the function of a fault in code its faulty code, in the loaded module. False when that cannot be done:
         the function is not to be found under its name."""
-        function = _function(importlib.import_module(f"{PACKAGE}.{fault.module}"), fault.function)
+        function = _function(importlib.import_module(f"{self.scope.package}.{fault.module}"), fault.function)
         if function is None:
             return False
         line = function.__code__.co_firstlineno
@@ -58,9 +56,9 @@ class Planter:
     def before_import(self, fault: Fault) -> Callable[[], bool]:
         """See to it that the game, which is not loaded yet, is loaded with the fault. To be called when pytest has put
         its own way of loading in place; the answer says later whether the fault is really there."""
-        if fault.module in DATA:
+        if fault.module in self.texts:
             return self._data(fault)
-        name = f"{PACKAGE}.{fault.module}"
+        name = f"{self.scope.package}.{fault.module}"
         finder = _Finder(name, self.code(fault), self.paths[fault.module])
         sys.meta_path.insert(0, finder)
         return lambda: finder.used
@@ -120,22 +118,22 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(constant)
 
 
-def load_all(root: Path) -> None:
+def load_all(scope: Scope, root: Path) -> None:
     """Import every module of the game that can be imported, also those that are otherwise imported late."""
-    for path in sorted((root / FOLDER).glob("*.py")):
+    for path in sorted((root / scope.folder).glob("*.py")):
         with suppress(Exception):  # The tests that need a module which cannot be loaded say so.
-            importlib.import_module(f"{PACKAGE}.{path.stem}" if path.stem != "__init__" else PACKAGE)
+            importlib.import_module(f"{scope.package}.{path.stem}" if path.stem != "__init__" else scope.package)
 
 
-def forget() -> None:
+def forget(scope: Scope) -> None:
     """Empty the caches of the game and of its tests, so that nothing is answered from before: what `functools` keeps,
     and what a module keeps in a dict that is empty to begin with."""
     for name, module in list(sys.modules.items()):
-        if name != PACKAGE and not name.startswith((f"{PACKAGE}.", "tests.gempire.")):
+        if name != scope.package and not name.startswith((f"{scope.package}.", f"{scope.test_package}.")):
             continue
         for key, value in list(vars(module).items()):
             clear: Callable[[], None] | None = getattr(value, "cache_clear", None)
-            if clear is not None and not isinstance(value, type) and (value.__module__, key) not in KEPT:
+            if clear is not None and not isinstance(value, type) and (value.__module__, key) not in scope.kept:
                 clear()
         for key in _stores(module.__file__):
             vars(module)[key].clear()

@@ -11,7 +11,7 @@ import msgspec
 
 from tests.mutation import pool
 from tests.mutation.plant import forget, load_all
-from tests.mutation.scope import FOLDER
+from tests.mutation.scope import Scope
 from tests.mutation.session import Quiet, Session, at_most
 
 __all__ = ["Record", "recorded"]
@@ -47,12 +47,13 @@ class Record(msgspec.Struct):
         self.failing += other.failing
 
 
-def recorded(root: Path, files: Sequence[str], jobs: int, examples: int, test_limit: float) -> Record:
-    """Run these test files in `jobs` children. A test that runs longer than `test_limit` seconds counts as failing."""
+def recorded(scope: Scope, root: Path, files: Sequence[str], jobs: int, examples: int, test_limit: float) -> Record:
+    """Run these test files of a game in `jobs` children. A test that runs longer than `test_limit` seconds counts as
+    failing."""
     shares = [files[i::jobs] for i in range(jobs)]
 
     def task(share: Sequence[str]) -> pool.Task:
-        return pool.Task(share[0], lambda: _watched(root, share, examples, test_limit), 3600.0)
+        return pool.Task(share[0], lambda: _watched(scope, root, share, examples, test_limit), 3600.0)
 
     whole = Record()
     for _, answer in pool.run([task(share) for share in shares if share], jobs):
@@ -62,13 +63,14 @@ def recorded(root: Path, files: Sequence[str], jobs: int, examples: int, test_li
     return whole
 
 
-def _watched(root: Path, files: Sequence[str], examples: int, test_limit: float) -> dict[str, Any]:
-    watch = coverage.Coverage(data_file=None, config_file=False, include=[str(root / FOLDER / "*.py")], messages=False)
+def _watched(scope: Scope, root: Path, files: Sequence[str], examples: int, test_limit: float) -> dict[str, Any]:
+    include = [str(root / scope.folder / "*.py")]
+    watch = coverage.Coverage(data_file=None, config_file=False, include=include, messages=False)
     record = Record()
 
     def loop(session: Session) -> None:
         for name, item in session.items.items():
-            forget()
+            forget(scope)
             session.failed.clear()
             watch.switch_context(name)
             with at_most(test_limit) as clock:
@@ -82,7 +84,7 @@ def _watched(root: Path, files: Sequence[str], examples: int, test_limit: float)
 
     with Quiet():
         watch.start()
-        session = Session(loop, examples, lambda: load_all(root))
+        session = Session(loop, examples, lambda: load_all(scope, root))
         code = session.start(files)
         watch.stop()
     record.failing += session.broken

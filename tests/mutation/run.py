@@ -23,7 +23,7 @@ from tests.mutation.faults import Fault, all_faults
 from tests.mutation.record import Record
 from tests.mutation.report import CAUGHT, EQUIVALENT, NOT_RUN, SURVIVED, Report, Result
 from tests.mutation.sample import sampled
-from tests.mutation.scope import files_of_tests, own_tests
+from tests.mutation.scope import GAMES
 from tests.mutation.worker import Orders
 
 __all__ = ["ROOT", "Settings", "measure"]
@@ -36,13 +36,15 @@ PARTS = ("gemcheck", "models", "tests", "cases", "docs", "README.md", "pyproject
 class Settings(msgspec.Struct, frozen=True):
     """How to run.
 
-    modules: only faults of these modules and packaged files (none: all); only: only faults whose id begins like this;
-    sample: at most so many faults (0: all), chosen by `seed`; own: use only the test files made for the modules;
-    jobs: processes at a time; seconds: time limit of the run (0: none); examples: at most so many per property;
-    test_limit: a test that takes longer is left out; budget: seconds of tests for one fault; every: run all tests for
-    each fault, not only those that execute what it changes; slack: seconds of processor time that any fault has.
+    game: whose rules are faulted; modules: only faults of these modules and packaged files (none: all); only: only
+    faults whose id begins like this; sample: at most so many faults (0: all), chosen by `seed`; own: use only the test
+    files made for the modules; jobs: processes at a time; seconds: time limit of the run (0: none); examples: at most
+    so many per property; test_limit: a test that takes longer is left out; budget: seconds of tests for one fault;
+    every: run all tests for each fault, not only those that execute what it changes; slack: seconds of processor time
+    that any fault has.
     """
 
+    game: str = "gempire"
     modules: tuple[str, ...] = ()
     only: str = ""
     sample: int = 0
@@ -60,13 +62,14 @@ class Settings(msgspec.Struct, frozen=True):
 def measure(chosen: Settings, root: Path = ROOT, on_result: Callable[[Result], None] | None = None) -> Report:
     """Plant the faults and see which are noticed. Raises ValueError for a module that has no faults, RuntimeError when
     the tests cannot be run at all."""
+    scope = GAMES[chosen.game]
     started = time.monotonic()
     with copied(root) as copy:
-        known = all_faults(copy)
+        known = all_faults(scope, copy)
         for module in chosen.modules:
             if not any(fault.module == module for fault in known):
                 raise ValueError(f"there are no faults in '{module}'")
-        listed = equivalents()
+        listed = equivalents(scope.name)
         stale = [f"{e.module}: {e.before}  =>  {e.after}" for e in unused(listed, known)]
         candidates = [
             fault
@@ -75,9 +78,9 @@ def measure(chosen: Settings, root: Path = ROOT, on_result: Callable[[Result], N
         ]
         faults = sampled(candidates, chosen.sample, chosen.seed) if chosen.sample else candidates
         reasons = {f.id: e.reason for f in faults for e in listed if e.covers(f)}
-        files = list(files_of_tests(copy))
+        files = list(scope.files_of_tests(copy))
         if chosen.own:
-            wanted = {file for fault in faults for file in own_tests(fault.module, copy)}
+            wanted = {file for fault in faults for file in scope.own_tests(fault.module, copy)}
             files = [file for file in files if file in wanted]
         run = _Run(copy, chosen, [fault for fault in faults if fault.id not in reasons], files, on_result)
         run.go()
@@ -148,6 +151,7 @@ class _Run:
         store = self.store()
         record = self.load(store)
         orders = Orders(
+            chosen.game,
             self.files,
             list(self.faults.values()),
             chosen.jobs,

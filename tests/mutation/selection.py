@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.mutation.faults import Fault
 from tests.mutation.record import Record
-from tests.mutation.scope import CASES, FOLDER, LOADERS, own_tests
+from tests.mutation.scope import Scope
 
 __all__ = ["Selection"]
 
@@ -17,13 +17,14 @@ class Selection:
     """Chooses tests by what was recorded; `budget` in seconds of recorded time bounds what is run for one fault. With
     `every` all tests are chosen for every fault, which takes long and shows whether the choice is right."""
 
-    def __init__(self, root: Path, record: Record, budget: float, every: bool = False) -> None:
+    def __init__(self, scope: Scope, root: Path, record: Record, budget: float, every: bool = False) -> None:
+        self.scope = scope
         self.root = root
         self.record = record
         self.budget = budget
         self.every = every
         self.names = record.names()
-        self.mentions = _Mentions(root, record)
+        self.mentions = _Mentions(root / scope.folder, record)
 
     def loaded(self, fault: Fault) -> bool:
         """Whether the changed code is executed already when the game and its tests are loaded, so that the fault has
@@ -50,11 +51,11 @@ class Selection:
 
     def rank(self, fault: Fault) -> Callable[[str], int]:
         """What groups the tests for a fault: 0 the module's own, 1 other tests, 2 cases."""
-        own = own_tests(fault.module, self.root)
+        own = self.scope.own_tests(fault.module, self.root)
 
         def of(name: str) -> int:
             file = name.partition("::")[0]
-            return 0 if file in own else 2 if file.startswith(str(CASES)) else 1
+            return 0 if file in own else 2 if file.startswith(str(self.scope.cases)) else 1
 
         return of
 
@@ -66,8 +67,8 @@ class Selection:
         else:
             names = fault.names
         yield from self.mentions.of(names)
-        if fault.module in LOADERS:
-            yield from self.mentions.body("components", LOADERS[fault.module])
+        if fault.module in self.scope.loaders:
+            yield from self.mentions.body("components", self.scope.loaders[fault.module])
 
     def time(self, tests: Iterable[str]) -> float:
         """The recorded seconds of these tests."""
@@ -77,9 +78,9 @@ class Selection:
 class _Mentions:
     """Where names are mentioned in the code of the game."""
 
-    def __init__(self, root: Path, record: Record) -> None:
+    def __init__(self, folder: Path, record: Record) -> None:
         self.record = record
-        self.trees = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in (root / FOLDER).glob("*.py")}
+        self.trees = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in folder.glob("*.py")}
 
     def of(self, names: Iterable[str]) -> set[tuple[str, int]]:
         """The lines inside functions that mention one of these names, or the name of a constant or of a function used

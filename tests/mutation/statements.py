@@ -27,8 +27,11 @@ class Spot(NamedTuple):
 
 def spots(tree: ast.Module, options: Options) -> Iterator[Spot]:
     """Every possible fault of a module, in the order of its text."""
+    twins = _twins(tree)
     for index, node in enumerate(tree.body):
         match node:
+            case ast.FunctionDef(name=name) if name in twins:
+                pass
             case ast.FunctionDef():
                 yield from _Function(node, node.name, options).spots(Place(tree, "body", index))
             case ast.ClassDef():
@@ -41,6 +44,19 @@ def spots(tree: ast.Module, options: Options) -> Iterator[Spot]:
                     yield Spot(site, node, "")
             case _:
                 pass
+
+
+def _twins(tree: ast.Module) -> set[str]:
+    """The private names that are used as `without` of a clause and nowhere else."""
+    twins = [
+        keyword.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        for keyword in node.keywords
+        if keyword.arg == "without"
+    ]
+    others = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and node not in twins}
+    return {twin.id for twin in twins if isinstance(twin, ast.Name) and twin.id.startswith("_")} - others
 
 
 def _constant(place: Place, options: Options) -> Iterator[Site]:

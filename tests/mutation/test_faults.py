@@ -12,7 +12,7 @@ from tests.mutation.options import Options
 from tests.mutation.plant import Planter
 from tests.mutation.run import ROOT
 from tests.mutation.sample import sampled
-from tests.mutation.scope import FOLDER, LEFT_OUT, rule_modules, why_left_out
+from tests.mutation.scope import GAMES, GEMPIRE, TIGRIS, Scope
 
 OPTIONS = Options({"a.point": ("one", "two", "three"), "b.point": ("three", "four")}, {"reader": "b.point"})
 
@@ -49,6 +49,7 @@ def rule(body: str, parameters: str = "a, b, alg") -> str:
         ("0 < a <= b", "comparison", ["0 <= a <= b", "0 < a < b"]),
         ("alg.more(a, b)", "comparison", ["alg.at_least(a, b)"]),
         ("alg.at_least(a, b)", "comparison", ["alg.more(a, b)"]),
+        ("on.more(a, b)", "comparison", ["on.at_least(a, b)"]),
         ("a(3)", "constant", ["a(4)", "a(2)"]),
         ("a(True)", "constant", []),
         ("a[0]", "constant", []),
@@ -133,6 +134,15 @@ def test_a_rule_becomes_its_twin() -> None:
     assert _run(source, fault)(7, b=9) == 7
 
 
+def test_a_function_that_is_only_a_twin_has_no_faults() -> None:
+    source = "def _free(a):\n    return 0\n\n@clause('x', without=_free)\ndef rule(a):\n    return a\n"
+    assert changes(source, "constant") == []
+    assert changes(source + "\ndef other(a):\n    return _free(a)\n", "constant") == [
+        "constant: return 0 => return 1",
+        "constant: return 0 => return -1",
+    ]
+
+
 def test_constants_of_a_module() -> None:
     source = "LIMIT = 5\nWAY: str = 'four'\n__all__ = ['LIMIT']\n"
     assert changes(source) == [
@@ -197,36 +207,42 @@ def test_a_fault_is_planted_by_its_name() -> None:
         faulty_tree(rule("return a"), second, OPTIONS)
 
 
-# -- the rules of Gempire
+# -- the rules of the games
+
+EVERY_GAME = pytest.mark.parametrize("scope", GAMES.values(), ids=list(GAMES))
 
 
 @pytest.fixture(scope="module")
 def known() -> list[Fault]:
-    return all_faults(ROOT)
+    return all_faults(GEMPIRE, ROOT)
 
 
-def test_names_are_unique_and_every_kind_occurs(known: list[Fault]) -> None:
+@EVERY_GAME
+def test_names_are_unique_and_every_kind_occurs(scope: Scope) -> None:
+    known = all_faults(scope, ROOT)
     assert len({fault.id for fault in known}) == len(known)
     assert {fault.kind for fault in known} == set(KINDS)
     assert all(fault.before != fault.after for fault in known if fault.function or fault.kind == "data")
 
 
 def test_the_same_faults_are_found_every_time(known: list[Fault]) -> None:
-    assert all_faults(ROOT, ["victory", "demands.toml"]) == [
+    assert all_faults(GEMPIRE, ROOT, ["victory", "demands.toml"]) == [
         f for f in known if f.module in ("victory", "demands.toml")
     ]
 
 
-def test_every_module_is_faulted_or_left_out_for_a_reason() -> None:
-    names = {path.stem for path in (ROOT / FOLDER).glob("*.py")}
-    assert {name for name in names if not why_left_out(name)} == set(rule_modules(ROOT))
-    assert all(any(why_left_out(n) == reason for n in names) for reason in LEFT_OUT.values())
-    assert all(LEFT_OUT.values())
+@EVERY_GAME
+def test_every_module_is_faulted_or_left_out_for_a_reason(scope: Scope) -> None:
+    names = {path.stem for path in (ROOT / scope.folder).glob("*.py")}
+    assert {name for name in names if not scope.why_left_out(name)} == set(scope.rule_modules(ROOT))
+    assert all(any(scope.why_left_out(n) == reason for n in names) for reason in scope.left_out.values())
+    assert all(scope.left_out.values())
 
 
-def test_every_fault_of_a_module_can_be_compiled() -> None:
-    planter = Planter(ROOT)
-    for fault in all_faults(ROOT, ["victory"]):
+@pytest.mark.parametrize(("scope", "module"), [(GEMPIRE, "victory"), (TIGRIS, "wars")])
+def test_every_fault_of_a_module_can_be_compiled(scope: Scope, module: str) -> None:
+    planter = Planter(scope, ROOT)
+    for fault in all_faults(scope, ROOT, [module]):
         assert planter.code(fault)
 
 
@@ -235,7 +251,7 @@ def test_numbers_of_the_data() -> None:
         "[meta]\nvalue = 1\n[[die]]\nnumber = 2\n[palace]\ncost_of_level = [5, 6]\n"
         "[numbers.limit]\nvalue = 5\nsection = '3'\n[box.jars]\nvalue = 4\n[box.diamonds]\nvalue = 50 # or more\n"
     )
-    faults = data_faults("components.toml", text)
+    faults = data_faults(GEMPIRE, "components.toml", text)
     assert [(f.line, f.after, f.names) for f in faults] == [
         (6, "cost_of_level = [6, 6]", ("cost_of_level",)),
         (6, "cost_of_level = [4, 6]", ("cost_of_level",)),
@@ -247,6 +263,19 @@ def test_numbers_of_the_data() -> None:
         (13, "value = 49 # or more", ("diamonds",)),
     ]
     assert faulty_data(text, faults[4]) == text.replace("value = 5\n", "value = 6\n")
+
+
+def test_numbers_of_the_data_that_code_calls_otherwise() -> None:
+    text = "schema = 1\nhand = 6  # tiles\nseats = [2, 4]\n[tiles]\ntotal = 153\nblack = 30\n"
+    faults = data_faults(TIGRIS, "box.toml", text)
+    assert [(f.line, f.after, f.names) for f in faults] == [
+        (2, "hand = 7  # tiles", ("hand",)),
+        (2, "hand = 5  # tiles", ("hand",)),
+        (3, "seats = [3, 4]", ("least_seats", "most_seats")),
+        (3, "seats = [1, 4]", ("least_seats", "most_seats")),
+        (3, "seats = [2, 5]", ("least_seats", "most_seats")),
+        (3, "seats = [2, 3]", ("least_seats", "most_seats")),
+    ]
 
 
 def test_a_sample_is_seeded_and_gives_each_module_and_kind_its_share(known: list[Fault]) -> None:

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from gemcheck.games.gempire import components, victory
+from gemcheck.games.tigris import components as tigris_components
 from tests.mutation import pool
 from tests.mutation.equivalent import Equivalent, equivalents, unused
 from tests.mutation.faults import Fault, all_faults
@@ -21,7 +22,7 @@ from tests.mutation.plant import Planter
 from tests.mutation.record import Record
 from tests.mutation.report import CAUGHT, EQUIVALENT, ERROR, NOT_RUN, SURVIVED, Report, Result
 from tests.mutation.run import ROOT, Settings, measure
-from tests.mutation.scope import DATA, FOLDER, files_of_tests, own_tests, rule_modules
+from tests.mutation.scope import GAMES, GEMPIRE, TIGRIS
 from tests.mutation.selection import Selection
 from tests.mutation.session import calmed
 
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are f
 
 @pytest.fixture(scope="module")
 def known() -> list[Fault]:
-    return all_faults(ROOT, ["victory", "components.toml"])
+    return all_faults(GEMPIRE, ROOT, ["victory", "components.toml"])
 
 
 # -- planting
@@ -47,7 +48,7 @@ def _fault(known: list[Fault], module: str, before: str, after: str) -> Fault:
 
 def test_code_is_exchanged_in_a_child_only(known: list[Fault]) -> None:
     fault = _fault(known, "victory", "return met.bit_count() >= 2", "return met.bit_count() > 2")
-    planter = Planter(ROOT)
+    planter = Planter(GEMPIRE, ROOT)
     answer = _in_a_child(lambda: {"there": planter.exchange(fault), "enough": victory.enough(0b11)})
     assert (answer["there"], answer["enough"]) == (True, False)
     assert victory.enough(0b11)
@@ -57,13 +58,27 @@ def test_data_are_read_with_the_fault(known: list[Fault]) -> None:
     fault = next(f for f in known if f.names == ("cost_of_level",))
 
     def work() -> dict[str, Any]:
-        there = Planter(ROOT).before_import(fault)
+        there = Planter(GEMPIRE, ROOT).before_import(fault)
         components.components.cache_clear()
         return {"before": there(), "costs": components.components().level_costs, "there": there()}
 
     answer = _in_a_child(work)
     assert (answer["before"], answer["there"], answer["costs"][0]) == (False, True, 6)
     assert components.components().level_costs[0] == 5
+
+
+def test_data_of_the_second_game_are_read_with_the_fault() -> None:
+    fault = next(f for f in all_faults(TIGRIS, ROOT, ["box.toml"]) if f.names == ("hand",))
+
+    def work() -> dict[str, Any]:
+        there = Planter(TIGRIS, ROOT).before_import(fault)
+        tigris_components.document.cache_clear()
+        tigris_components.box.cache_clear()
+        return {"hand": tigris_components.box().hand, "there": there()}
+
+    answer = _in_a_child(work)
+    assert (answer["there"], answer["hand"]) == (True, 7)
+    assert tigris_components.box().hand == 6
 
 
 # -- children
@@ -102,16 +117,19 @@ def test_own_tests_bear_the_name_of_the_module(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     for name in ("test_bidding", "test_gems", "test_gem_supply", "build"):
         (folder / f"{name}.py").touch()
-    assert own_tests("bid_contest", tmp_path) == {"tests/gempire/test_bidding.py"}
-    assert own_tests("gem_supply", tmp_path) == {"tests/gempire/test_gem_supply.py"}
-    assert own_tests("gem_counts", tmp_path) == {"tests/gempire/test_gems.py", "tests/gempire/test_gem_supply.py"}
-    assert own_tests("market", tmp_path) == frozenset()
-    assert len(list(files_of_tests(tmp_path))) == 3
+    assert GEMPIRE.own_tests("bid_contest", tmp_path) == {"tests/gempire/test_bidding.py"}
+    assert GEMPIRE.own_tests("gem_supply", tmp_path) == {"tests/gempire/test_gem_supply.py"}
+    assert GEMPIRE.own_tests("gem_counts", tmp_path) == {
+        "tests/gempire/test_gems.py",
+        "tests/gempire/test_gem_supply.py",
+    }
+    assert GEMPIRE.own_tests("market", tmp_path) == frozenset()
+    assert len(list(GEMPIRE.files_of_tests(tmp_path))) == 3
 
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    folder = tmp_path / FOLDER
+    folder = tmp_path / GEMPIRE.folder
     folder.mkdir(parents=True)
     (folder / "costs.py").write_text("PRICE = 5\nDOUBLE = 2 * PRICE\n", encoding="utf-8")
     (folder / "pay.py").write_text(
@@ -140,7 +158,7 @@ def _made(module: str, line: int, function: str, *names: str) -> Fault:
 
 
 def test_own_tests_come_first_and_the_fastest_of_them(tree: Path) -> None:
-    selection = Selection(tree, RECORD, budget=60)
+    selection = Selection(GEMPIRE, tree, RECORD, budget=60)
     names = ["tests/gempire/test_pay.py::c", "tests/gempire/test_pay.py::b", "tests/gempire/test_z.py::a"]
     assert selection.tests(_made("pay", 4, "pay")) == names
     assert selection.tests(_made("pay", 7, "other")) == names[2:]
@@ -149,11 +167,11 @@ def test_own_tests_come_first_and_the_fastest_of_them(tree: Path) -> None:
 
 
 def test_tests_for_one_fault_stay_within_the_budget(tree: Path) -> None:
-    assert Selection(tree, RECORD, budget=2).tests(_made("pay", 4, "pay")) == ["tests/gempire/test_pay.py::c"]
+    assert Selection(GEMPIRE, tree, RECORD, budget=2).tests(_made("pay", 4, "pay")) == ["tests/gempire/test_pay.py::c"]
 
 
 def test_a_constant_is_followed_to_the_functions_that_use_it(tree: Path) -> None:
-    selection = Selection(tree, RECORD, budget=60)
+    selection = Selection(GEMPIRE, tree, RECORD, budget=60)
     fault = _made("costs", 1, "", "PRICE")
     assert selection.loaded(fault)
     assert set(selection.places(fault)) == {("pay", 4)}
@@ -192,8 +210,9 @@ def test_nothing_run_is_no_failure() -> None:
 
 
 def test_equivalents_have_reasons_and_match_by_what_is_written() -> None:
-    assert all(entry.reason for entry in equivalents())
-    assert all(entry.module in (*rule_modules(ROOT), *DATA) for entry in equivalents())
+    for scope in GAMES.values():
+        assert all(entry.reason for entry in equivalents(scope.name))
+        assert all(entry.module in (*scope.rule_modules(ROOT), *scope.data) for entry in equivalents(scope.name))
     entry = Equivalent("pay", "pay", "x", "y", "nobody can tell")
     assert entry.covers(_made("pay", 4, "pay"))
     assert unused([entry], [_made("pay", 4, "pay")]) == []
@@ -256,12 +275,12 @@ def project(tmp_path: Path) -> Path:
         "gemcheck/casebook/pytest_plugin.py": (
             "def pytest_addoption(parser):\n    parser.addoption('--cases-replay-only', action='store_true')\n"
         ),
-        f"{FOLDER}/__init__.py": "",
-        f"{FOLDER}/components.py": "def components():\n    return 1\n\n\ndef demands():\n    return 2\n",
-        f"{FOLDER}/rules.py": dedent(RULES),
-        f"{FOLDER}/rulebook/readings.toml": "open_point = []\n",
-        f"{FOLDER}/rulebook/components.toml": "",
-        f"{FOLDER}/rulebook/demands.toml": "",
+        f"{GEMPIRE.folder}/__init__.py": "",
+        f"{GEMPIRE.folder}/components.py": "def components():\n    return 1\n\n\ndef demands():\n    return 2\n",
+        f"{GEMPIRE.folder}/rules.py": dedent(RULES),
+        f"{GEMPIRE.folder}/rulebook/readings.toml": "open_point = []\n",
+        f"{GEMPIRE.folder}/rulebook/components.toml": "",
+        f"{GEMPIRE.folder}/rulebook/demands.toml": "",
         "tests/__init__.py": "",
         "tests/gempire/__init__.py": "",
         "tests/gempire/test_rules.py": dedent(TESTS),

@@ -1,4 +1,4 @@
-"""The tests and cases of Gempire notice at least nine in ten seeded faults."""
+"""The tests and cases of each game notice at least nine in ten seeded faults."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import pytest
 
 from tests.mutation.__main__ import ENOUGH
 from tests.mutation.run import Settings, measure
+from tests.mutation.scope import GAMES
 
 SAMPLE = 200
 
 
 @pytest.mark.slow
-def test_nine_faults_in_ten_are_noticed() -> None:
-    report = measure(Settings(sample=SAMPLE, seed=1, jobs=2))
+@pytest.mark.parametrize("game", GAMES)
+def test_nine_faults_in_ten_are_noticed(game: str) -> None:
+    report = measure(Settings(game=game, sample=SAMPLE, seed=1, jobs=2))
     assert report.whole.not_run == 0, report.text()
     assert report.failing == []
     assert report.unreliable == []

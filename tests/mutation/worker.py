@@ -28,7 +28,7 @@ from tests.mutation import pool
 from tests.mutation.faults import Fault
 from tests.mutation.plant import Planter, forget, load_all
 from tests.mutation.record import Record, recorded
-from tests.mutation.scope import FOLDER, TESTS
+from tests.mutation.scope import GAMES, Scope
 from tests.mutation.selection import Selection
 from tests.mutation.session import Quiet, Session
 
@@ -42,12 +42,13 @@ PATIENCE = 4.0
 class Orders(msgspec.Struct):
     """What to do.
 
-    files: the test files to use; faults: to plant, in this order; jobs: children at a time; examples: at most so many
-    per property; test_limit: seconds a test may take; budget: seconds of tests for one fault; every: run all tests for
-    each fault; slack: seconds of processor time that any fault has beside what its tests take; seconds: the time limit
-    of the whole run, 0 for none; record: what an earlier run on the same tree saw.
+    game: whose rules are faulted; files: the test files to use; faults: to plant, in this order; jobs: children at a
+    time; examples: at most so many per property; test_limit: seconds a test may take; budget: seconds of tests for one
+    fault; every: run all tests for each fault; slack: seconds of processor time that any fault has beside what its
+    tests take; seconds: the time limit of the whole run, 0 for none; record: what an earlier run on the same tree saw.
     """
 
+    game: str
     files: list[str]
     faults: list[Fault]
     jobs: int
@@ -81,16 +82,17 @@ class _Worker:
         self.orders = orders
         self.say = say
         self.deadline = time.monotonic() + orders.seconds if orders.seconds else float("inf")
-        self.planter = Planter(root)
+        self.scope = GAMES[orders.game]
+        self.planter = Planter(self.scope, root)
 
     def work(self) -> None:
         orders = self.orders
-        load_foreign(self.root)
+        load_foreign(self.scope, self.root)
         record = orders.record
         if record is None:
-            record = recorded(self.root, orders.files, orders.jobs, orders.examples, orders.test_limit)
+            record = recorded(self.scope, self.root, orders.files, orders.jobs, orders.examples, orders.test_limit)
             self.say({"record": msgspec.to_builtins(record, str_keys=True)})
-        self.selection = Selection(self.root, record, orders.budget, orders.every)
+        self.selection = Selection(self.scope, self.root, record, orders.budget, orders.every)
         self.tests = {fault.id: self.selection.tests(fault) for fault in orders.faults}
         quick: list[Fault] = []
         slow: list[Fault] = []
@@ -139,12 +141,12 @@ class _Worker:
         self, files: Sequence[str], faults: Sequence[Fault], write: Callable[[str], Any], flush: Callable[[], Any]
     ) -> None:
         def loop(session: Session) -> None:
-            forget()
+            forget(self.scope)
             gc.collect()
             gc.freeze()
 
             def planted(fault: Fault) -> dict[str, Any]:
-                forget()
+                forget(self.scope)
                 if not self.planter.exchange(fault):
                     return {"outcome": "elsewhere"}
                 return _verdict(session.run(self.tests[fault.id]))
@@ -154,7 +156,7 @@ class _Worker:
                 flush()
 
         with Quiet():
-            Session(loop, self.orders.examples, lambda: load_all(self.root)).start(files)
+            Session(loop, self.orders.examples, lambda: load_all(self.scope, self.root)).start(files)
 
     # -- faults that must be there from the start
 
@@ -221,15 +223,16 @@ def _verdict(failed: str) -> dict[str, Any]:
     return {"outcome": "killed", "test": failed} if failed else {"outcome": "survived"}
 
 
-def load_foreign(root: Path) -> None:
+def load_foreign(scope: Scope, root: Path) -> None:
     """Import every module from outside the project that the game or its tests import, so that children have it."""
     found: set[str] = set()
-    for path in [*(root / FOLDER).glob("*.py"), *(root / TESTS).glob("*.py"), *(root / "gemcheck").glob("*.py")]:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                found.update(alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                found.add(node.module)
+    for folder in (scope.folder, scope.tests, Path("gemcheck")):
+        for path in (root / folder).glob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Import):
+                    found.update(alias.name for alias in node.names)
+                elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                    found.add(node.module)
     for name in sorted(found):
         if name.partition(".")[0] not in OWN:
             with suppress(ImportError):  # Whoever needs it will say so.
