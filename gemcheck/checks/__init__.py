@@ -32,6 +32,8 @@ __all__ = [
     "Statement",
     "check",
     "checks_for",
+    "chosen_checks",
+    "narrowed",
     "run_checks",
     "run_reports",
 ]
@@ -159,6 +161,33 @@ def _from_models(game: str) -> Iterator[Check]:
         yield from offered() if callable(offered) else offered
 
 
+def chosen_checks(
+    game: Game[Any, Any],
+    kinds: Collection[str] | None = None,
+    clause: str | None = None,
+    fast: bool = False,
+    only: Collection[str] | None = None,
+) -> list[Check]:
+    """The checks that fit the filters, in the order of a run.
+
+    kinds keeps checks that look for one of these kinds; clause keeps those that can speak about this clause; fast
+    leaves out slow ones; only keeps those with these ids. Raises RulebookError, naming the nearest word, for a kind,
+    clause or id that does not exist.
+    """
+    available = checks_for(game)
+    _known(kinds, KINDS, "kind")
+    _known(None if clause is None else [clause], game.rulebook.clauses, "clause")
+    _known(only, [c.id for c in available], "check")
+    return [
+        c
+        for c in available
+        if (kinds is None or not set(kinds).isdisjoint(c.kinds))
+        and (clause is None or not c.clauses or clause in c.clauses)
+        and (only is None or c.id in only)
+        and not (fast and c.slow)
+    ]
+
+
 def run_reports(
     game: Game[Any, Any],
     kinds: Collection[str] | None = None,
@@ -169,28 +198,15 @@ def run_reports(
 ) -> list[CheckReport]:
     """Run the checks that fit the filters and give their reports in the order of the run.
 
-    kinds keeps checks that look for one of these kinds; clause keeps those that can speak about this clause; fast
-    leaves out slow ones; only keeps those with these ids. Raises RulebookError, naming the nearest word, for a kind,
-    clause or id that does not exist. Findings outside `kinds` and `clause` are left out of the reports.
+    The filters and errors are those of `chosen_checks`. Findings outside `kinds` and `clause` are left out.
     """
-    available = checks_for(game)
-    _known(kinds, KINDS, "kind")
-    _known(None if clause is None else [clause], game.rulebook.clauses, "clause")
-    _known(only, [c.id for c in available], "check")
-    chosen = [
-        c
-        for c in available
-        if (kinds is None or not set(kinds).isdisjoint(c.kinds))
-        and (clause is None or not c.clauses or clause in c.clauses)
-        and (only is None or c.id in only)
-        and not (fast and c.slow)
-    ]
+    chosen = chosen_checks(game, kinds, clause, fast, only)
     reports = []
     for done, one in enumerate(chosen):
         if on_progress:
             on_progress(Progress(done, len(chosen), one))
         began = perf_counter()
-        report = _filtered(one.run(game), kinds, clause)
+        report = narrowed(one.run(game), kinds, clause)
         reports.append(report)
         if on_progress:
             on_progress(Progress(done + 1, len(chosen), one, report, perf_counter() - began))
@@ -216,7 +232,8 @@ def _known(words: Collection[str] | None, known: Collection[str], what: str) -> 
             raise RulebookError(f"unknown {what} '{word}'{nearest(word, known)}")
 
 
-def _filtered(report: CheckReport, kinds: Collection[str] | None, clause: str | None) -> CheckReport:
+def narrowed(report: CheckReport, kinds: Collection[str] | None = None, clause: str | None = None) -> CheckReport:
+    """The report without findings of other kinds, or that rest on other clauses."""
     kept = tuple(
         f for f in report.findings if (kinds is None or f.kind in kinds) and (clause is None or clause in f.clauses)
     )

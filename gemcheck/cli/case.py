@@ -1,4 +1,4 @@
-"""`gemcheck case`: show, write, format and fill case files, and find those whose text has changed."""
+"""`gemcheck case`: show, write, adopt, format and fill case files, and find those whose text has changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gemcheck.casebook.result import STALE
 from gemcheck.casebook.schema import json_schema
 from gemcheck.casebook.verify import verify_paths
 from gemcheck.casebook.write import canonical, format_files, write_case
-from gemcheck.cli import exits
+from gemcheck.cli import adopt, exits
 from gemcheck.cli.groups import NearGroup, help_to_stderr
 from gemcheck.cli.library import named_case
 from gemcheck.cli.output import counted, emit, envelope
@@ -136,5 +136,5 @@ def schema(run: Run) -> int:
     return exits.CLEAN
 
 
-for part in (show, new, fmt, fill_in, stale, schema):
+for part in (show, new, adopt.command, fmt, fill_in, stale, schema):
     command.add_command(part)

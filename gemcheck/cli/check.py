@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gemcheck.checks import CheckReport, run_reports
-from gemcheck.checks import Progress as Step
 from gemcheck.cli import exits
-from gemcheck.cli.findings import block
-from gemcheck.cli.output import Progress, counted, emit, envelope, paragraph
+from gemcheck.cli.asking import Answers, Wanted, ask
+from gemcheck.cli.findings import block, named
+from gemcheck.cli.junit import junit
+from gemcheck.cli.output import counted, emit, envelope, paragraph
+from gemcheck.cli.proof import proof
 from gemcheck.cli.run import Run, common
+from gemcheck.cli.sarif import sarif
 from gemcheck.findings import IMPACTS, KINDS, Finding, Verdict
-from gemcheck.game import GameError
-from gemcheck.rulebook import nearest
 
 if TYPE_CHECKING:
     from gemcheck.game import Game
@@ -24,11 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-class _TimeUpError(Exception):
-    """The time limit passed between two checks."""
-
-
-@common("jobs")
+@common(more_formats=("sarif", "junit"))
 @click.command()
 @click.argument("game")
 @click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Only this kind of fault; may be repeated.")
@@ -47,100 +43,75 @@ def command(
 ) -> int:
     """Run all checks of GAME and print what they find, worst first.
 
-    Exits with 1 when there are findings. What was looked for and is not there is listed at the end.
+    Exits with 1 when there are findings. What was looked for and is not there is listed at the end. With -v each
+    finding is a proof to read: the state, the clauses, the outcomes, and the command that shows it again. The time
+    limit (exit code 4) or an interrupt keeps what was found by then.
     """
     made = run.game(game)
-    reports: list[CheckReport] = []
-    progress = Progress(run)
-
-    def arrived(step: Step) -> None:
-        progress(f"{step.done} of {counted(step.total, 'check')}: {step.check.id}")
-        if step.report is not None:
-            reports.append(step.report)
-            if run.late() and step.done < step.total:
-                raise _TimeUpError
-
-    stopped = exits.CLEAN
-    try:
-        run_reports(made, kinds or None, clause, fast, arrived, only or None)
-    except _TimeUpError:
-        stopped = exits.LIMIT
-    except KeyboardInterrupt:
-        stopped = exits.INTERRUPTED
-    progress.clear()
-    findings = sorted((found for report in reports for found in report.findings), key=Finding.rank)
+    answers = ask(run, made, Wanted(kinds or None, clause, only or None, fast))
+    findings = answers.findings
     if finding is not None:
-        findings = _named(findings, finding)
-    code = _code(reports, findings, stopped)
+        # A stopped run cannot say that there is no such finding.
+        findings = named(findings, finding) if _known(findings, finding) or not answers.stopped else []
+    code = _code(answers, findings)
     if run.json:
-        emit(run, _document(run, made, reports, findings))
+        emit(run, _document(run, made, answers, findings))
+    elif run.format == "sarif":
+        emit(run, sarif(run, made, answers, findings, code))
+    elif run.format == "junit":
+        emit(run, junit(run, made, answers, findings))
     else:
-        emit(run, _text(run, made, reports, findings, stopped))
+        emit(run, _text(run, made, answers, findings))
     return code
 
 
-def _named(findings: Sequence[Finding], name: str) -> list[Finding]:
-    chosen = [found for found in findings if name in (found.id, found.known_as)]
-    if not chosen:
-        known = [word for found in findings for word in (found.id, found.known_as) if word]
-        raise GameError(f"there is no finding '{name}'{nearest(name, known)}")
-    return chosen
+def _known(findings: Sequence[Finding], name: str) -> bool:
+    return any(name in (found.id, found.known_as) for found in findings)
 
 
-def _code(reports: Sequence[CheckReport], findings: Sequence[Finding], stopped: int) -> int:
-    """Findings are an answer even when the time ran out; an interrupt is always said."""
-    if stopped == exits.INTERRUPTED:
-        return stopped
+def _code(answers: Answers, findings: Sequence[Finding]) -> int:
+    """That the run was stopped is always said, with findings or without: more may be there."""
+    if answers.stopped:
+        return answers.stopped
     if findings:
         return exits.FINDINGS
-    return stopped or (exits.CLEAN if reports else exits.NOTHING)
+    return exits.CLEAN if answers.reports else exits.NOTHING
 
 
-def _verdict(reports: Sequence[CheckReport], findings: Sequence[Finding]) -> Verdict:
+def _verdict(answers: Answers, findings: Sequence[Finding]) -> Verdict:
     """The strongest of the findings; without any, the weakest of what the checks have shown."""
     if findings:
         return max(found.verdict for found in findings)
-    return min((report.verdict for report in reports), default=Verdict.UNKNOWN)
+    return min((report.verdict for report in answers.reports), default=Verdict.UNKNOWN)
 
 
-def _document(
-    run: Run, game: Game[Any, Any], reports: Sequence[CheckReport], findings: Sequence[Finding]
-) -> dict[str, Any]:
+def _document(run: Run, game: Game[Any, Any], answers: Answers, findings: Sequence[Finding]) -> dict[str, Any]:
     checks = [
         {
             "check": report.check,
             "verdict": report.verdict.word,
+            "finished": report.check not in answers.unfinished,
             "findings": len(report.findings),
             "certificate": report.certificate,
             "statements": report.statements,
         }
-        for report in reports
+        for report in answers.reports
     ]
-    frame = envelope(run, game, findings=findings, checks=checks)
-    return frame | {"verdict": _verdict(reports, findings).word}
+    frame = envelope(run, game, complete=not answers.stopped, findings=findings, checks=checks)
+    return frame | {"verdict": _verdict(answers, findings).word}
 
 
-def _text(
-    run: Run, game: Game[Any, Any], reports: Sequence[CheckReport], findings: Sequence[Finding], stopped: int
-) -> str:
-    parts = [block(number, found, run.verbosity) for number, found in enumerate(findings, 1)]
+def _text(run: Run, game: Game[Any, Any], answers: Answers, findings: Sequence[Finding]) -> str:
+    if run.verbosity > 0:
+        parts = [proof(i, found, answers.check_of(found), run, game) for i, found in enumerate(findings, 1)]
+    else:
+        parts = [block(i, found) for i, found in enumerate(findings, 1)]
+    reports = answers.reports
     statements = [statement for report in reports for statement in report.statements]
     shown = [s for s in statements if s.verdict == Verdict.PROVED]
     unsure = [s for s in statements if s.verdict != Verdict.PROVED]
     silent = [report.check for report in reports if not report.findings and not report.statements]
-    summary = [
-        f"{game.title}, {_ruleset(run, game)}: {counted(len(findings), 'finding')} of {counted(len(reports), 'check')}"
-    ]
-    if findings:
-        impacts = Counter(found.impact for found in findings)
-        kinds = Counter(found.kind for found in findings)
-        verdicts = sorted(Counter(found.verdict for found in findings).items(), reverse=True)
-        summary += [
-            paragraph("by impact", ", ".join(f"{impacts[i]} {i}" for i in IMPACTS if impacts[i]), 0, 12),
-            paragraph("by kind", ", ".join(f"{kinds[k]} {k}" for k in KINDS if kinds[k]), 0, 12),
-            paragraph("by verdict", ", ".join(f"{n} {v.word}" for v, n in verdicts), 0, 12),
-        ]
-    parts.append("\n".join(summary))
+    parts.append(_summary(run, game, answers, findings))
     if shown:
         parts.append(_statements(f"proved ({len(shown)})", [s.text for s in shown], run))
     if unsure:
@@ -151,11 +122,28 @@ def _text(
         )
     if silent:
         parts.append(paragraph("no answer", ", ".join(silent), 0, 12))
-    if stopped:
-        parts.append(f"stopped by the {'time limit' if stopped == exits.LIMIT else 'interrupt'}: more may be there")
+    if answers.stopped:
+        why = "time limit" if answers.stopped == exits.LIMIT else "interrupt"
+        parts.append(f"stopped by the {why}: more may be there; not finished: {', '.join(answers.unfinished)}")
     if len(findings) > 1:
         parts.append(f"one of them alone: gemcheck check {game.name} --finding {findings[0].id} -v")
     return "\n\n".join(parts)
+
+
+def _summary(run: Run, game: Game[Any, Any], answers: Answers, findings: Sequence[Finding]) -> str:
+    """How many findings, and of which sorts."""
+    counts = f"{counted(len(findings), 'finding')} of {counted(len(answers.reports), 'check')}"
+    lines = [f"{game.title}, {_ruleset(run, game)}: {counts}"]
+    if findings:
+        impacts = Counter(found.impact for found in findings)
+        kinds = Counter(found.kind for found in findings)
+        verdicts = sorted(Counter(found.verdict for found in findings).items(), reverse=True)
+        lines += [
+            paragraph("by impact", ", ".join(f"{impacts[i]} {i}" for i in IMPACTS if impacts[i]), 0, 12),
+            paragraph("by kind", ", ".join(f"{kinds[k]} {k}" for k in KINDS if kinds[k]), 0, 12),
+            paragraph("by verdict", ", ".join(f"{n} {v.word}" for v, n in verdicts), 0, 12),
+        ]
+    return "\n".join(lines)
 
 
 def _ruleset(run: Run, game: Game[Any, Any]) -> str:

@@ -1,4 +1,4 @@
-"""A finding as a block of text."""
+"""Findings by name, and a finding as a block of text."""
 
 from __future__ import annotations
 
@@ -9,25 +9,41 @@ import click
 
 from gemcheck.cli.output import paragraph
 from gemcheck.findings import IMPACTS, Certificate, Finding
+from gemcheck.game import GameError
+from gemcheck.rulebook import nearest
 
-__all__ = ["block", "certificate_text", "flat", "grouped", "step_words"]
+__all__ = ["block", "certificate_text", "flat", "grouped", "head", "named", "step_words", "witness_lines"]
 
 COLOURS = dict(zip(IMPACTS, ("red", "yellow", "cyan"), strict=True))
 SHORT = 400
 """Characters of a witness that are shown without -v."""
 
 
-def block(number: int, finding: Finding, verbosity: int) -> str:
-    """Impact, kind, verdict and title; then clauses, witness, outcome per reading, and why to believe it."""
-    head = (
+def named(findings: Sequence[Finding], name: str) -> list[Finding]:
+    """The findings with this id, or known under this name. Raises GameError, with the nearest name, for none."""
+    chosen = [found for found in findings if name in (found.id, found.known_as)]
+    if not chosen:
+        known = [word for found in findings for word in (found.id, found.known_as) if word]
+        raise GameError(f"there is no finding '{name}'{nearest(name, known)}")
+    return chosen
+
+
+def head(number: int, finding: Finding) -> list[str]:
+    """Impact, kind, verdict and id on one line, the title below."""
+    first = (
         f"{number}. {click.style(finding.impact, fg=COLOURS[finding.impact])} · {finding.kind} · {finding.verdict.word}"
         f" · {click.style(finding.id, dim=True)}"
     )
-    lines = [head, click.style(paragraph("", finding.title, 3, 0), bold=True)]
+    return [first, click.style(paragraph("", finding.title, 3, 0), bold=True)]
+
+
+def block(number: int, finding: Finding) -> str:
+    """Impact, kind, verdict and title; then clauses, witness, outcome per reading, and why to believe it."""
+    lines = head(number, finding)
     lines.append(paragraph("clauses", ", ".join(finding.clauses)))
-    witness = "\n".join(_witness(finding.witness))
+    witness = "\n".join(witness_lines(finding.witness))
     if witness:
-        if verbosity < 1 and len(witness) > SHORT:
+        if len(witness) > SHORT:
             witness = witness[:SHORT].rpartition(" ")[0] + " … (-v shows all)"
         lines.append(paragraph("witness", witness))
     if finding.outcomes:
@@ -35,8 +51,6 @@ def block(number: int, finding: Finding, verbosity: int) -> str:
     lines.append(paragraph("because", certificate_text(finding.certificate)))
     if finding.known_as:
         lines.append(paragraph("known as", finding.known_as))
-    if verbosity > 0 and finding.found_by:
-        lines.append(paragraph("found by", finding.found_by))
     return "\n".join(lines)
 
 
@@ -50,7 +64,7 @@ def certificate_text(certificate: Certificate) -> str:
     return "; ".join([*parts, *certificate.also])
 
 
-def _witness(witness: Mapping[str, Any]) -> list[str]:
+def witness_lines(witness: Mapping[str, Any]) -> list[str]:
     """A witness on one line, or on one for what is given and one for each step that follows."""
     script = [step_words(entry) for entry in witness.get("when", ())]
     facts = {name: value for name, value in witness.items() if name not in ("given", "when")}

@@ -11,6 +11,7 @@ import pytest
 from gemcheck.checks import Check, Statement, check
 from gemcheck.cli import exits
 from gemcheck.cli.findings import flat, grouped, step_words
+from gemcheck.cli.proof import side_by_side
 from gemcheck.findings import Certificate, Finding, Verdict
 from tests.cli.support import document, run
 
@@ -88,7 +89,29 @@ def test_findings_come_worst_first_with_everything_about_them() -> None:
     ):
         assert part in text
     assert "found by" not in text
-    assert "found by   tests" in run("check", "toy", "-v").stdout
+
+
+def test_a_finding_is_a_proof_with_v() -> None:
+    text = run("check", "toy", "-v", "--reading", "box.lost=stop", "--seed", "3").stdout
+    for part in (
+        "   state      points 0,0\n   given      ann(points=2)\n   step 1     ann=3 bea=3\n",
+        "   clause     show.highest: The single highest number earns the point.\n",
+        "   outcome    by the reading of show.tie:\n",
+        "              nobody (as chosen)                          all\n",
+        "              no point                                    both win\n",
+        "   because    replay+minimal\n   scope      two seats\n   second     z3\n   also       three seats: unsat\n",
+        "   known as   T-001\n   found by   tests\n",
+        "   again      gemcheck check toy --check ties --finding a-tie -v --reading box.lost=stop --seed 3\n"
+        "              gemcheck case adopt toy a-tie --reading box.lost=stop --seed 3\n",
+    ):
+        assert part in text
+    assert text.count("gemcheck case adopt") == 1, "a finding without a witness to play is no case"
+
+
+def test_outcomes_stand_below_one_another_where_columns_would_be_narrow() -> None:
+    cells = [(f"reading{i}", "a long outcome") for i in range(9)]
+    assert side_by_side(cells) == [f"reading{i}: a long outcome" for i in range(9)]
+    assert side_by_side([("a", "x"), ("b of two", "")])[0].split() == ["a", "b", "of", "two"]
 
 
 @pytest.mark.parametrize(
@@ -154,6 +177,10 @@ def test_nothing_found_and_everything_shown_is_proved(monkeypatch: pytest.Monkey
     [
         (("--kind", "vacuos"), "unknown kind 'vacuos'; did you mean 'vacuous'?"),
         (("--clause", "show.hihgest"), "unknown clause 'show.hihgest'; did you mean 'show.highest'?"),
+        (("--reading", "box.lost=stop", "--reading", "show.tie=silent"), "cannot be combined with 'show.tie=silent'"),
+        (("--time-limit", "-1"), "-1.0 is not in the range"),
+        (("--jobs", "0"), "0 is not in the range"),
+        (("--format", "xml"), "'xml' is not one of 'text', 'json', 'sarif', 'junit'"),
         (("--check", "tie"), "unknown check 'tie'; did you mean 'ties'?"),
         (("--finding", "a-tei"), "there is no finding 'a-tei'; did you mean 'a-tie'?"),
     ],
@@ -162,6 +189,7 @@ def test_unknown_words(words: tuple[str, ...], message: str) -> None:
     result = run("check", "toy", *words)
     assert (result.exit_code, result.stdout) == (exits.USAGE, "")
     assert message in result.stderr
+    assert result.stderr.count("\n") == 1
 
 
 def test_a_long_witness_is_cut_without_v(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,31 +201,6 @@ def test_a_long_witness_is_cut_without_v(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "… (-v shows all)" in " ".join(run("check", "toy").stdout.split())
     assert "fact198=198" not in run("check", "toy").stdout
     assert "fact198=198" in run("check", "toy", "-v").stdout
-
-
-@check("stops", kind="vacuous", family="play")
-def stops(game: Any) -> Iterator[Finding | Statement]:
-    """Is interrupted."""
-    raise KeyboardInterrupt
-    yield
-
-
-def test_an_interrupt_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    use(monkeypatch, ties, stops, gaps)
-    result = run("check", "toy")
-    assert result.exit_code == exits.INTERRUPTED
-    assert "a-tie" in result.stdout
-    assert "stopped by the interrupt" in result.stdout
-
-
-def test_the_time_limit_stops_between_checks(monkeypatch: pytest.MonkeyPatch) -> None:
-    use(monkeypatch, gaps, ties)
-    result = run("check", "toy", "--time-limit", "0.000001")
-    assert result.exit_code == exits.LIMIT
-    assert "0 findings of 1 check" in result.stdout
-    assert "stopped by the time limit" in result.stdout
-    use(monkeypatch, ties, gaps)
-    assert run("check", "toy", "--time-limit", "0.000001").exit_code == exits.FINDINGS
 
 
 def test_grouped() -> None:

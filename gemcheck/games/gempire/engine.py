@@ -299,6 +299,10 @@ class Gempire(Game[State, Plan]):
         case_table, state, names = casework.given(self.table, table)
         return Gempire(table=case_table), state, names
 
+    def given_state(self, text: str) -> Mapping[str, Any]:
+        """The `given` of a case that begins with this state in notation."""
+        return {"card_set": self.table.card_set, "state": text}
+
     def plan_from_case(self, state: State, seat: int, table: Mapping[str, Any]) -> Plan:
         return casework.plan_from_case(self, state, seat, table)
 
