@@ -1,9 +1,11 @@
 """Can a contest for one card have no winner although the bidders are told apart?
 
-question: gold gems, Currency, bids and science such that every bidder is beaten by another
+question: gold gems, Currency, bids and science such that every bidder is beaten by another; for 4 and 5 bidders also
+          such that one circle leads through all of them, and such that no part of them goes round by itself
 scope:    function level, any whole numbers; 2 to 5 bidders; each pairwise reading of bid.cycle
-expected: none for 2 bidders; found for 3, 4, 5 under the default; none without ties; none without Currency
-budget:   under 2 seconds in all
+expected: none for 2 bidders; found for 3, 4, 5 under the default; none without ties; none without Currency; four that
+          no three of them explain, and no such five
+budget:   under 5 seconds in all
 
 The relation "beats" is the engine's own (`bid_contest.beats`), built here on z3 terms. The decision comes first, then
 the witness is made small: fewest owners of Currency, then smallest bids, gold gems and science, one after another.
@@ -13,166 +15,107 @@ Every witness is replayed by the engine on ints before it is reported.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
-import msgspec
-
+from gemcheck.algebra import INTS, Algebra
 from gemcheck.checks import Check, Statement, check
 from gemcheck.findings import Certificate, Finding, Verdict
-from gemcheck.game import Event, Game
-from gemcheck.games.gempire.bid_contest import Bidder, all_beaten, has_winner
+from gemcheck.game import Game
+from gemcheck.games.gempire.bid_contest import Bidder, all_beaten, beats, has_winner, level
+from gemcheck_models.gempire.bid_play import case_tables, replayed
+from gemcheck_models.gempire.bid_scope import Contest, Scope, contests
+from gemcheck_models.gempire.bid_solving import UndecidedError, bidder_terms, model, satisfiable, smallest, solver_for
 
-__all__ = ["CHECKS", "Contest", "UndecidedError", "cycle", "exhaustive"]
+__all__ = ["CHECKS", "SHAPES", "Contest", "UndecidedError", "counted_cycles", "cycle", "exhaustive"]
 
-SEATS = ("ann", "bea", "cal", "dan", "eve")
 CLAUSES = ("tech.currency", "bid.award", "bid.tie.science")
-PRINTED_MINIMUM = 1
+COUNTS = (2, 3, 4, 5)
+SHAPES = ("beaten", "circle", "irreducible")
+"""Everybody is beaten; each beats the next and the last the first; everybody is beaten, but in no part of them."""
 
 
-class UndecidedError(Exception):
-    """The solver gave up on a question; nothing is shown either way."""
+# -- questions to the solver
 
 
-class Contest(msgspec.Struct, frozen=True):
-    """An answer of the solver: the bidders of a cycle (none: there is no cycle in the scope)."""
-
-    bidders: tuple[Bidder, ...]
-
-    @property
-    def found(self) -> bool:
-        return bool(self.bidders)
+def shaped(who: Sequence[Bidder], shape: str, cycle_reading: str, basis: str, alg: Algebra = INTS) -> Any:
+    """The bidders make a circle of this shape."""
+    if shape == "circle":
+        following = ((i, (i + 1) % len(who)) for i in range(len(who)))
+        return alg.both(*(beats(who, i, j, cycle_reading, basis, alg) for i, j in following))
+    beaten = all_beaten(who, cycle_reading, basis, alg)
+    if shape == "beaten":
+        return beaten
+    parts = (part for size in range(3, len(who)) for part in combinations(who, size))
+    return alg.both(beaten, *(alg.negate(all_beaten(part, cycle_reading, basis, alg)) for part in parts))
 
 
 def cycle(
-    count: int, cycle_reading: str, basis: str, *, currency: bool = True, ties: bool = True, small: bool = False
+    count: int,
+    cycle_reading: str,
+    basis: str,
+    *,
+    currency: bool = True,
+    ties: bool = True,
+    small: bool = False,
+    shape: str = "beaten",
+    seed: int = 0,
 ) -> Contest:
-    """A contest of `count` bidders in which each is beaten by another, or none if there is no such contest.
+    """A contest of `count` bidders that goes round in a circle of a shape, or one without bidders if there is none.
 
     `currency = False` takes Currency out of play, `ties = False` leaves no two bids tied; `small` asks for
     the smallest witness. Sound and complete for all whole numbers: the question is decided by z3's integer arithmetic.
     """
-    import z3
-
     from gemcheck_models.z3_algebra import Z3
 
-    terms = [
-        Bidder(z3.Int(f"bid{i}"), z3.Bool(f"currency{i}"), z3.Int(f"gold{i}"), z3.Int(f"science{i}"))
-        for i in range(count)
-    ]
-    solver = z3.Solver()
-    for bidder in terms:
-        solver.add(bidder.bid >= PRINTED_MINIMUM, bidder.gold >= 0, bidder.science >= 0)
-        if not currency:
-            solver.add(z3.Not(bidder.currency))
+    terms = bidder_terms(count)
+    solver = solver_for(terms, seed)
+    if not currency:
+        solver.add(*(Z3.negate(bidder.currency) for bidder in terms))
     if not ties:
-        solver.add(*untied(terms, cycle_reading, basis))
-    solver.add(all_beaten(terms, cycle_reading, basis, Z3))
-    answer = solver.check()
-    if answer == z3.unknown:
-        raise UndecidedError(solver.reason_unknown())
-    if answer == z3.unsat:
+        solver.add(*untied(terms, cycle_reading, basis, Z3))
+    solver.add(shaped(terms, shape, cycle_reading, basis, Z3))
+    if not satisfiable(solver):
         return Contest(())
     if small:
-        owners = z3.Sum([z3.If(b.currency, 1, 0) for b in terms])
-        bids = z3.Sum([b.bid for b in terms])
-        gold = z3.Sum([b.gold for b in terms])
-        science = z3.Sum([b.science for b in terms])
-        for measure in (owners, bids, gold, science):
-            pinned(solver, measure)
-        for bidder in terms:
-            for number in (bidder.science, bidder.gold):
-                pinned(solver, number)
-            solver.push()
-            solver.add(z3.Not(bidder.currency))
-            keep = solver.check() == z3.sat
-            solver.pop()
-            solver.add(bidder.currency == z3.BoolVal(not keep))
-    solver.check()
-    model = solver.model()
-
-    def value(term: Any) -> int:
-        return int(model.eval(term, model_completion=True).as_long())
-
-    return Contest(
-        tuple(
-            Bidder(value(b.bid), bool(model.eval(b.currency, model_completion=True)), value(b.gold), value(b.science))
-            for b in terms
-        )
-    )
+        smallest(solver, terms)
+    return model(solver, terms)
 
 
-def untied(terms: Sequence[Bidder], cycle_reading: str, basis: str) -> Iterator[Any]:
+def untied(who: Sequence[Bidder], cycle_reading: str, basis: str, alg: Algebra = INTS) -> Iterator[Any]:
     """No two bids are tied as they count against each other."""
-    from gemcheck.games.gempire.bid_contest import level
-    from gemcheck_models.z3_algebra import Z3
-
-    for i in range(len(terms)):
+    for i in range(len(who)):
         for j in range(i):
-            yield Z3.negate(level(terms, i, j, cycle_reading, basis, Z3))
+            yield alg.negate(level(who, i, j, cycle_reading, basis, alg))
 
 
-def pinned(solver: Any, measure: Any) -> int:
-    """Fix a measure at its least value and return it; the constraints must be satisfiable."""
-    import z3
-
-    least = 0
-    while True:
-        solver.push()
-        solver.add(measure == least)
-        hit = solver.check() == z3.sat
-        solver.pop()
-        if hit:
-            solver.add(measure == least)
-            return least
-        least += 1
+# -- second checks by enumeration
 
 
 def exhaustive(count: int, cycle_reading: str, basis: str, bids: int, gold: int, science: int) -> tuple[int, int]:
-    """How many of how many contests on small ranges have a cycle: the second check of z3's answers, by enumeration."""
-    from itertools import product
-
-    one = [
-        Bidder(b, c, g, s)
-        for b in range(1, bids + 1)
-        for c in (False, True)
-        for g in range(gold + 1)
-        for s in range(science + 1)
-    ]
-    cycles = sum(all_beaten(bidders, cycle_reading, basis) for bidders in product(one, repeat=count))
-    return cycles, len(one) ** count
+    """How many of how many contests on small ranges have a cycle, every order of seats counted."""
+    scope = Scope((count,), bids, gold, science, ordered=True)
+    return counted_cycles(scope, cycle_reading, basis)
 
 
-def case_tables(contest: Contest) -> dict[str, Any]:
-    """The contest as the `given` and `when` of a case: every bidder bids on space A."""
-    seats = {}
-    for name, bidder in zip(SEATS, contest.bidders, strict=False):
-        seat: dict[str, Any] = {"production": bidder.bid, "science": bidder.science}
-        if bidder.gold:
-            seat["gems"] = {"gold": bidder.gold}
-        if bidder.currency:
-            seat["technologies"] = ["currency"]
-        seats[name] = seat
-    when = {name: {"bid": {"A": bidder.bid}} for name, bidder in zip(SEATS, contest.bidders, strict=False)}
-    return {"given": {"players": max(3, len(seats)), "seats": seats}, "when": [when]}
+def counted_cycles(
+    scope: Scope, cycle_reading: str, basis: str, *, currency: bool = True, ties: bool = True, shape: str = "beaten"
+) -> tuple[int, int]:
+    """How many of how many contests of a scope go round in a circle: the second check of z3's answers. The rules here
+    are those of the engine on ints, and each contest is looked at."""
+    cycles = total = 0
+    for contest in contests(scope):
+        who = contest.bidders
+        if not currency and any(b.currency for b in who):
+            continue
+        total += 1
+        if not all_beaten(who, cycle_reading, basis) or not shaped(who, shape, cycle_reading, basis):
+            continue
+        cycles += ties or all(untied(who, cycle_reading, basis))
+    return cycles, total
 
 
-def outcomes(game: Game[Any, Any], tables: dict[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Who gets the card under each reading of bid.cycle, by replaying the contest in the engine."""
-    found = []
-    for option in game.rulebook.open_points["bid.cycle"].option_ids():
-        rules = game.rulebook.ruleset({**dict(game.rules.items()), "bid.cycle": option})
-        played, state, names = game.under(rules).given(tables["given"])
-        plans = {
-            who: played.plan_from_case(state, who, tables["when"][0][name])
-            if name in tables["when"][0]
-            else played.idle(state, who)
-            for who, name in enumerate(names)
-        }
-        events: list[Event] = []
-        after = played.step(state, plans, events)
-        winner = played.observe(state, after, events, names)["winner"]["A"]
-        found.append((f"bid.cycle={option}", f"{winner} gets the card"))
-    return tuple(found)
+# -- the check
 
 
 @check(
@@ -196,64 +139,96 @@ def answers(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
     """The answers for each number of bidders. Raises UndecidedError."""
     reading, basis = game.rules.reading("bid.cycle"), game.rules.reading("bid.tie.basis")
     proved = []
-    for count in (2, 3, 4, 5):
+    for count in COUNTS:
         if not cycle(count, reading, basis, currency=False).found:
             proved.append(f"{count} bidders without Currency: unsat")
         if count > 2 and not cycle(count, reading, basis, ties=False).found:
             proved.append(f"{count} bidders, no two bids tied: unsat")
     second = enumerated(reading, basis)
-    smallest = None
-    for count in (2, 3, 4, 5):
-        contest = cycle(count, reading, basis, small=smallest is None)
-        if not contest.found:
-            yield Statement(
-                f"no contest of {count} bidders goes round in a circle",
-                CLAUSES,
-                Verdict.PROVED,
-                Certificate("unsat", f"{count} bidders, all whole numbers", second, tuple(proved)),
-            )
-        elif smallest is None:
-            smallest = contest
-            yield finding(game, contest, reading, basis, tuple(proved), second)
-        else:
-            replayed(contest, reading, basis)
-            yield Statement(f"{count} bidders can go round in a circle as well", CLAUSES, Verdict.FOUND)
+    for count in COUNTS:
+        contest = cycle(count, reading, basis, small=True, shape="beaten" if count < 4 else "circle")
+        if contest.found:
+            yield finding(game, contest, f"currency{'' if count == 3 else f'-{count}'}", tuple(proved), second)
+        elif not cycle(count, reading, basis).found:
+            yield none(f"no contest of {count} bidders goes round in a circle", count, second, tuple(proved))
+            continue
+        if count > 3:
+            yield whole(game, count, reading, basis, tuple(proved), second)
+
+
+def whole(
+    game: Game[Any, Any], count: int, reading: str, basis: str, proved: tuple[str, ...], second: str
+) -> Finding | Statement:
+    """A circle that no part of its bidders makes, or that there is none."""
+    contest = cycle(count, reading, basis, small=True, shape="irreducible")
+    if contest.found:
+        return finding(game, contest, f"currency-{count}-whole", proved, second)
+    cycles, total = counted_cycles(Scope((count,), 2, 1, 1), reading, basis, shape="irreducible")
+    seen = f"enumeration: {cycles} among {total:,} contests of {count}"
+    text = f"in every contest of {count} bidders that goes round in a circle, some of them do so without the others"
+    return none(text, count, seen, ())
+
+
+def none(text: str, count: int, second: str, proved: tuple[str, ...]) -> Statement:
+    """What the solver has shown to be impossible."""
+    scope = f"{count} bidders, all whole numbers"
+    return Statement(text, CLAUSES, Verdict.PROVED, Certificate("unsat", scope, second, proved))
 
 
 def enumerated(reading: str, basis: str) -> str:
     """The second check, in words: how many small contests were enumerated and how many have a cycle."""
     two, of_two = exhaustive(2, reading, basis, 3, 2, 2)
     three, of_three = exhaustive(3, reading, basis, 1, 1, 2)
-    return f"enumeration: {two} cycles among {of_two:,} contests of 2, {three} among {of_three:,} contests of 3"
+    poor, of_poor = counted_cycles(Scope((2, 3, 4), 2, 0, 2), reading, basis, currency=False)
+    apart, of_apart = counted_cycles(Scope((2, 3), 2, 1, 2), reading, basis, ties=False)
+    return (
+        f"enumeration: {two} cycles among {of_two:,} contests of 2, {three} among {of_three:,} contests of 3; "
+        f"without Currency {poor} among {of_poor:,} of 2 to 4; no two bids tied {apart} among {of_apart:,} of 2 and 3"
+    )
 
 
-def replayed(contest: Contest, reading: str, basis: str) -> None:
-    """Raise AssertionError unless the engine's own comparison finds the cycle on ints too."""
-    if has_winner(contest.bidders, reading, basis) or not all_beaten(contest.bidders, reading, basis):
+def titled(contest: Contest, name: str) -> str:
+    """What the contest is an example of, in one line."""
+    who = contest.bidders
+    owners = sum(b.currency for b in who)
+    owned = "one owner" if owners == 1 else f"{owners} owners"
+    equal = "equal bids" if len({b.bid for b in who}) == 1 else "bids"
+    if name.endswith("-whole"):
+        return f"{len(who)} {equal}, {owned} of Currency: every bidder loses to another, in no part of them"
+    return f"{len(who)} {equal}, {owned} of Currency: every bidder loses to another"
+
+
+def finding(game: Game[Any, Any], contest: Contest, name: str, proved: tuple[str, ...], second: str) -> Finding:
+    """The cycle as a finding, replayed under every reading. Raises AssertionError unless the engine's own comparison
+    finds the cycle on ints too."""
+    reading, basis = game.rules.reading("bid.cycle"), game.rules.reading("bid.tie.basis")
+    who = contest.bidders
+    if has_winner(who, reading, basis) or not all_beaten(who, reading, basis):
         raise AssertionError(f"the solver's contest does not go round in a circle: {contest}")
-
-
-def finding(
-    game: Game[Any, Any], contest: Contest, reading: str, basis: str, proved: tuple[str, ...], second: str
-) -> Finding:
-    """The cycle as a finding, replayed under every reading."""
-    replayed(contest, reading, basis)
     tables = case_tables(contest)
-    count = len(contest.bidders)
-    scope = f"{count} bidders; fewest owners of Currency, then smallest bids, gold gems and science"
+    scope = f"{len(who)} bidders; fewest owners of Currency, then smallest bids, gold gems and science"
     return Finding(
-        id="gempire/cyclic-order/currency",
+        id=f"gempire/cyclic-order/{name}",
         kind="cyclic-order",
-        title=f"{count} equal bids, one owner of Currency: every bidder loses to another",
+        title=titled(contest, name),
         clauses=CLAUSES,
         impact="breaks-the-game",
         verdict=Verdict.FOUND,
         certificate=Certificate("replay+minimal", scope, second, proved),
         witness=tables,
-        outcomes=outcomes(game, tables),
+        outcomes=outcomes(game, contest, tables),
         known_as="G-027",
         found_by="gemcheck_models.gempire.bids",
     )
+
+
+def outcomes(game: Game[Any, Any], contest: Contest, tables: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Who gets the card under each reading of bid.cycle, by replaying the contest in the engine."""
+    found = []
+    for option in game.rulebook.open_points["bid.cycle"].option_ids():
+        rules = game.rulebook.ruleset({**dict(game.rules.items()), "bid.cycle": option})
+        found.append((f"bid.cycle={option}", replayed(game, rules, contest, tables).words()))
+    return tuple(found)
 
 
 CHECKS: Sequence[Check] = (currency_cycle,)
