@@ -134,6 +134,7 @@ def confirmed(
 
 @check(
     "bid-points",
+    slow=True,
     kind=("cyclic-order", "diverging-readings", "ambiguous-scope", "undefined-outcome", "order-dependence"),
     family="function",
     game="gempire",

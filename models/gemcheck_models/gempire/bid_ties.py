@@ -80,6 +80,7 @@ def settled_for_all(game: Game[Any, Any]) -> bool:
 
 @check(
     "bid-full-tie",
+    slow=True,
     kind="undefined-outcome",
     family="function",
     game="gempire",

@@ -54,6 +54,7 @@ ABSENT = {
 
 @check(
     "vacuous-demands",
+    slow=True,
     kind="vacuous",
     family="function",
     game="gempire",
