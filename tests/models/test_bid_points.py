@@ -35,10 +35,10 @@ KNOWN = {
     "gempire/undefined-outcome/bid.tie.third-below-a-circle": ("G-032", (4, 1, 4, 2, 3)),
     "gempire/undefined-outcome/bid.discard.lower": ("G-033", (3, 0, 5, 0, 0)),
     "gempire/undefined-outcome/bid.discard.lower-below-a-circle": ("G-033", None),
-    "gempire/diverging-readings/bid.tie.basis": ("G-028", (2, 1, 3, 1, 0)),
+    "gempire/diverging-readings/contest-bid.tie.basis": ("G-028", (2, 1, 3, 1, 0)),
     "gempire/ambiguous-scope/tech.currency.minimum": ("G-029", None),
     "gempire/ambiguous-scope/tech.currency.minimum-payment": ("G-029", (2, 1, 2, 1, 0)),
-    "gempire/diverging-readings/bid.cycle": ("G-027", (3, 1, 3, 2, 0)),
+    "gempire/diverging-readings/contest-bid.cycle": ("G-027", (3, 1, 3, 2, 0)),
 }
 
 

@@ -209,12 +209,14 @@ def finding(
     contest, (a, b) = one.difference.contest, one.pair
     if contest is None:
         raise AssertionError("a finding has a contest")
-    name = "-".join(filter(None, (point.id, question.name, "" if number == 1 else f"{a}-{b}")))
+    kind, impact = _judged(point, contest, dict(game.rules.items()))
+    # The check of all open points names its findings after the point alone.
+    first = "contest" if kind == "diverging-readings" else ""
+    name = "-".join(filter(None, (first, point.id, question.name, "" if number == 1 else f"{a}-{b}")))
     scope = f"{words(one.scope)}; {one.difference.seen:,} contests in order of size up to this one"
     others = [asked for asked in one.difference.asked if asked.startswith(PREFIXES)]
     also = [contexts(game, point.id, a, b, contest, others).words()]
     also += [f"{' and '.join(pair.pair)}: {described(pair.difference.contest)}" for pair in all_pairs]
-    kind, impact = _judged(point, contest, dict(game.rules.items()))
     title = f"{described(contest)}: {a} and {b} differ" + (f" ({question.name})" if question.name else "")
     return Finding(
         id=f"gempire/{kind}/{name}",
