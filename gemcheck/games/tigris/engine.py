@@ -293,6 +293,10 @@ class Tigris(Game[State, Plan]):
         state, names = casework.given(self.table, table)
         return self, state, names
 
+    def given_state(self, text: str) -> Mapping[str, Any]:
+        """The `given` of a case that begins with this position in notation."""
+        return {"position": text}
+
     def plan_from_case(self, state: State, seat: int, table: Mapping[str, Any]) -> Plan:
         return casework.plan_from_case(self.table, table)
 
