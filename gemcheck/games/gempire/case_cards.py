@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
+from gemcheck.case_values import listed, located, numbers, table_of, text, whole
 from gemcheck.game import GameError
 from gemcheck.games.gempire import notation
 from gemcheck.games.gempire.cards import Card
 from gemcheck.games.gempire.cardset import load_table, read_card
-from gemcheck.games.gempire.case_values import colour, listed, located, numbers, table_of, text, whole
+from gemcheck.games.gempire.case_values import colour
 from gemcheck.games.gempire.components import card_limits
 from gemcheck.games.gempire.lint import contradictions
 from gemcheck.games.gempire.setup import seat_counts
@@ -106,7 +108,7 @@ def completed(printed: Card, facts: Mapping[str, Any], where: str) -> Card:
 
 def card_of(table: Table, word: Any, where: str) -> int:
     """The Table index of a card by slug, or of an unnamed card in bare notation such as `G4X2`. Raises GameError."""
-    return located(where, card_index, table, word)
+    return located(where, partial(card_index, table), word)
 
 
 def card_index(table: Table, word: str) -> int:

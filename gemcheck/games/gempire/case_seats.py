@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
+from gemcheck.case_values import listed, located, numbers, table_of, text, truth, whole
 from gemcheck.game import GameError
 from gemcheck.games.gempire import notation, values
 from gemcheck.games.gempire.case_cards import card_of
-from gemcheck.games.gempire.case_values import (
-    colour,
-    listed,
-    located,
-    numbers,
-    table_of,
-    technology,
-    text,
-    truth,
-    whole,
-)
+from gemcheck.games.gempire.case_values import colour, technology
 from gemcheck.games.gempire.gem_sources import POINTS, UNIVERSITY_POINTS, fours
 from gemcheck.games.gempire.state import COLOURS, EMPTY_TURN, Blueprint, Seat, Turn
 from gemcheck.games.gempire.table import CONSTRUCTION, PHILOSOPHY, UNIVERSITY, Table
@@ -58,7 +50,7 @@ def seat_of(table: Table, spec: Any, where: str) -> Seat:
     seat = Seat()
     if "city" in spec:
         line = with_technologies(text(spec["city"], f"{where}.city"), owned)
-        seat = located(f"{where}.city", notation.read_city, table, line)
+        seat = located(f"{where}.city", partial(notation.read_city, table), line)
     mask = sum(1 << table.technology_index(word) for word in set(owned))
     seat = replace(seat, technologies=seat.technologies | mask)
     for key in COUNTS:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gemcheck.case_values import listed, one_of, table_of, text, texts, truth, whole
 from gemcheck.game import GameError, Objection
 from gemcheck.games.gempire import case_cards, case_seats, notation_state, setup
 from gemcheck.games.gempire.case_seats import cards_of
-from gemcheck.games.gempire.case_values import listed, one_of, table_of, technology, text, texts, truth, whole
+from gemcheck.games.gempire.case_values import technology
 from gemcheck.games.gempire.demands import THRONE
 from gemcheck.games.gempire.entries import VOID
 from gemcheck.games.gempire.invariants import defects

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from gemcheck.case_values import listed
 from gemcheck.game import GameError
-from gemcheck.games.gempire.case_values import listed
 from gemcheck.games.gempire.plans import SECOND_ROW
 from gemcheck.games.gempire.upgrade_steps import TOP
 

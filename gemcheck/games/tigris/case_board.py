@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from gemcheck.case_values import listed, located, one_of, table_of
 from gemcheck.game import GameError
 from gemcheck.games.tigris.geometry import SQUARE, bits, name, named, spaces_in
 from gemcheck.games.tigris.invariants import face_down
@@ -16,20 +17,14 @@ from gemcheck.games.tigris.notation_signs import NOTHING, counts_at, four
 from gemcheck.games.tigris.observation import pieces
 from gemcheck.games.tigris.state import BLUE, COLOURS, RED, TILES, Four, Monument, State, changed
 from gemcheck.games.tigris.table import Table
-from gemcheck.rulebook import nearest
 from gemcheck.scan import line_of
 
 __all__ = [
     "KEYS",
     "counts",
     "kind_of",
-    "one_of",
     "refuse_taken",
     "space_of",
-    "table_of",
-    "text",
-    "truth",
-    "whole",
     "with_pieces",
 ]
 
@@ -39,72 +34,24 @@ KINDS = {f"{word}s": colour for colour, word in enumerate(TILES)}
 KEYS = (*KINDS, "catastrophes", "cleared", "monuments", "treasures")
 """The keys of `[given]` that are about the board."""
 
-# -- plain values
-
-
-def table_of(value: Any, keys: Sequence[str] | None, where: str) -> Mapping[str, Any]:
-    """A table whose keys are all known; None for a table whose keys are names of its own."""
-    if not isinstance(value, Mapping):
-        raise GameError(f"{where}: a table is expected, not {value!r}")
-    for key in value:
-        if keys is not None and key not in keys:
-            raise GameError(f"{where}: unknown key '{key}'{nearest(key, keys)}")
-    return value
-
-
-def whole(value: Any, where: str, least: int = 0, most: int | None = None) -> int:
-    """A whole number in range."""
-    if not isinstance(value, int) or isinstance(value, bool) or value < least or (most is not None and value > most):
-        upto = f" to {most}" if most is not None else " or more"
-        raise GameError(f"{where}: {value!r} is not a whole number of {least}{upto}")
-    return value
-
-
-def text(value: Any, where: str) -> str:
-    """A text."""
-    if not isinstance(value, str):
-        raise GameError(f"{where}: a text is expected, not {value!r}")
-    return value
-
-
-def truth(value: Any, where: str) -> bool:
-    """A truth value."""
-    if not isinstance(value, bool):
-        raise GameError(f"{where}: true or false is expected, not {value!r}")
-    return value
-
-
-def listed(value: Any, where: str) -> Sequence[Any]:
-    """A list."""
-    if not isinstance(value, list | tuple):
-        raise GameError(f"{where}: a list is expected, not {value!r}")
-    return value
-
-
-def one_of(value: Any, known: Iterable[str], what: str, where: str) -> str:
-    """A word that is one of the known ones."""
-    word, words = text(value, where), tuple(known)
-    if word not in words:
-        raise GameError(f"{where}: unknown {what} '{word}'{nearest(word, words)}")
-    return word
+# -- values of the game
 
 
 def counts(value: Any, where: str) -> Four:
     """Numbers by colour from words such as `S1T2`: letters in any order, each once; `-` or nothing for none at all."""
-    try:
-        return four(counts_at(line_of(text(value, where).upper() or NOTHING), where))
-    except GameError as error:
-        message = str(error).partition("\n")[0]
-        raise GameError(message if message.startswith(where) else f"{where}: {message}") from error
+
+    def read(word: str) -> Four:
+        try:
+            return four(counts_at(line_of(word.upper() or NOTHING), where))
+        except GameError as error:  # A case shows the word itself; the line with the caret is left out.
+            raise GameError(str(error).partition("\n")[0]) from error
+
+    return located(where, read, value)
 
 
 def space_of(value: Any, where: str) -> int:
     """A space by its name."""
-    try:
-        return named(text(value, where))
-    except GameError as error:
-        message = str(error)
-        raise GameError(message if message.startswith(where) else f"{where}: {message}") from error
+    return located(where, named, value)
 
 
 def spaces_of(value: Any, where: str) -> list[int]:

@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from gemcheck.case_values import table_of, whole
 from gemcheck.game import GameError
-from gemcheck.games.tigris.case_board import counts, refuse_taken, space_of, table_of, whole
+from gemcheck.games.tigris.case_board import counts, refuse_taken, space_of
 from gemcheck.games.tigris.geometry import NOWHERE, around, name
 from gemcheck.games.tigris.state import LEADERS, RED, TILES, Four, Seat, State, changed, seat_changed
 from gemcheck.games.tigris.table import Table

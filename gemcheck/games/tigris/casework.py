@@ -11,9 +11,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from gemcheck.case_values import one_of, table_of, text, truth, whole
 from gemcheck.game import GameError, Objection
 from gemcheck.games.tigris import case_board, case_seats, notation, setup
-from gemcheck.games.tigris.case_board import counts, kind_of, one_of, space_of, table_of, text, truth, whole
+from gemcheck.games.tigris.case_board import counts, kind_of, space_of
 from gemcheck.games.tigris.invariants import defects, face_down
 from gemcheck.games.tigris.kingdoms import derived
 from gemcheck.games.tigris.plans import (
