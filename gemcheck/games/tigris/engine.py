@@ -112,14 +112,7 @@ class Tigris(Game[State, Plan]):
         return setup.new_state(self.table, seats, rng)
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        phase = state.phase
-        if phase in (ACT, MONUMENT, ORDER):
-            return (state.active,)
-        if phase in (ATTACK, DEFEND) and state.conflict is not None:
-            return (fights.to_commit(state.conflict),)
-        if phase == TREASURE:
-            return (treasures.due(state)[0],)
-        return ()
+        return turns.deciding(state)
 
     def joint(self, state: State) -> bool:
         return False

@@ -9,20 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gemcheck.game import Event, Undefined
-from gemcheck.games.tigris import fights, monuments, scoring, treasures
+from gemcheck.games.tigris import fights, monuments, scoring, turns
 from gemcheck.games.tigris.geometry import SPACES, name, spaces_in
 from gemcheck.games.tigris.invariants import face_down
 from gemcheck.games.tigris.state import (
-    ACT,
-    ATTACK,
     BOARDS,
     COLOURS,
-    DEFEND,
     LEADERS,
-    MONUMENT,
-    ORDER,
     TILES,
-    TREASURE,
     Conflict,
     Four,
     State,
@@ -87,20 +81,11 @@ def course_facts(state: State, names: Sequence[str]) -> Facts:
         "active": names[state.active],
         "actions": state.actions,
         "turn": state.turn,
-        "to_move": [names[who] for who in deciding(state)],
+        "to_move": [names[who] for who in turns.deciding(state)],
         "over": result is not None,
         "reason": "none" if result is None else result.reason,
         "winners": [] if result is None else [names[who] for who in result.winners],
     }
-
-
-def deciding(state: State) -> tuple[int, ...]:
-    """The seat with an open decision; none when chance moves or the game is over."""
-    if state.phase in (ACT, MONUMENT, ORDER):
-        return (state.active,)
-    if state.phase in (ATTACK, DEFEND) and state.conflict is not None:
-        return (fights.to_commit(state.conflict),)
-    return (treasures.due(state)[0],) if state.phase == TREASURE else ()
 
 
 def conflict_facts(table: Table, state: State, conflict: Conflict, names: Sequence[str]) -> Facts:

@@ -7,13 +7,36 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from gemcheck.game import Event, Log
-from gemcheck.games.tigris import leaders, monuments, scoring, swaps, treasures, unions
+from gemcheck.games.tigris import fights, leaders, monuments, scoring, swaps, treasures, unions
 from gemcheck.games.tigris.geometry import NOWHERE
-from gemcheck.games.tigris.state import ACT, MONUMENT, NONE, OVER, REFILL, SWAP, TREASURE, Four, State
+from gemcheck.games.tigris.state import (
+    ACT,
+    ATTACK,
+    DEFEND,
+    MONUMENT,
+    NONE,
+    ORDER,
+    OVER,
+    REFILL,
+    SWAP,
+    TREASURE,
+    Four,
+    State,
+)
 from gemcheck.games.tigris.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["dealt", "progressed", "swap_wanted", "turn_over"]
+__all__ = ["dealt", "deciding", "progressed", "swap_wanted", "turn_over"]
+
+
+def deciding(state: State) -> tuple[int, ...]:
+    """The seat with an open decision; none when chance moves or the game is over."""
+    phase = state.phase
+    if phase in (ACT, MONUMENT, ORDER):
+        return (state.active,)
+    if phase in (ATTACK, DEFEND) and state.conflict is not None:
+        return (fights.to_commit(state.conflict),)
+    return (treasures.due(state)[0],) if phase == TREASURE else ()
 
 
 @clause("turn.complete")
