@@ -12,8 +12,8 @@ from gemcheck.rulebook import rules_of
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-PAGE = (DOCS / "tigris.md").read_text(encoding="utf-8")
-CASES = (DOCS / "tigris-cases.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "games" / "tigris.md").read_text(encoding="utf-8")
+CASES = (DOCS / "games" / "tigris-cases.md").read_text(encoding="utf-8")
 GAME = load_game("tigris")
 
 
@@ -48,7 +48,7 @@ def test_every_chapter_names_modules_that_carry_its_clauses() -> None:
 
 def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (block, output) = re.findall(r"```python\n(from .*?)```\n\n```\n(.*?)```", PAGE, re.DOTALL)[0]
-    exec(compile(block, "docs/tigris.md", "exec"), {})
+    exec(compile(block, "docs/games/tigris.md", "exec"), {})
     assert capsys.readouterr().out == output
 
 
