@@ -86,8 +86,8 @@ def impacts_line() -> str:
     impacts = Counter(case["impact"] for _, case in casebook())
     breaks, changes, cosmetic = (impacts[impact] for impact in IMPACTS)
     return (
-        f"Of the {impacts.total()} cases below {breaks} break the game, {changes} change the winner, and {cosmetic} are "
-        "cosmetic.\n"
+        f"Of the {impacts.total()} cases below {breaks} break the game, {changes} change the winner, and {cosmetic} "
+        "are cosmetic.\n"
     )
 
 
