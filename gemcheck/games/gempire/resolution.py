@@ -29,7 +29,18 @@ from gemcheck.games.gempire.state import RESOLVE, Seat, State
 from gemcheck.games.gempire.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["carried_on", "moves", "objections", "obliged", "perform", "waiting", "waits"]
+__all__ = [
+    "carried_on",
+    "moves",
+    "objections",
+    "obligations",
+    "obliged",
+    "perform",
+    "waiting",
+    "waits",
+    "with_seat",
+    "won_moves",
+]
 
 IMMEDIATE = (Literacy, Lay, Diamond, Discard)
 ACT, DONE = Act(), Done()
