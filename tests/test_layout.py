@@ -21,6 +21,7 @@ FLOORS = {
     "gemcheck.toml_write": 0,
     "gemcheck.game": 1,
     "gemcheck.findings": 1,
+    "gemcheck.advice": 2,
     "gemcheck.case_values": 2,
     "gemcheck.scan": 2,
     "gemcheck.games": 3,

@@ -18,6 +18,7 @@ __all__ = ["COMMANDS", "root"]
 COMMANDS = {
     "check": "All checks of a game; findings, worst first.",
     "verify": "Replay the casebook, or a folder of your own cases.",
+    "advise": "The best thing to do in a position, with its bound.",
     "rules": "Clauses of a game: text, code, cases, coverage.",
     "readings": "Open points, their options and defaults.",
     "case": "Show, write, format and fill case files.",

@@ -133,10 +133,12 @@ def _options(hidden: tuple[str, ...], formats: Sequence[str]) -> list[click.Opti
 def common(*unused: str, more_formats: Sequence[str] = ()) -> Callable[[click.Command], click.Command]:
     """Give a command the common options, passed as one `Run` in the argument `run`; `unused` names (as parameters)
     those that mean nothing to it, which are accepted and left out of its help. `more_formats` are output forms that
-    only this command knows."""
+    only this command knows. An option that the command has itself keeps its own meaning."""
 
     def extend(command: click.Command) -> click.Command:
-        command.params = [*command.params, *_options(unused, (*FORMATS, *more_formats))]
+        own = {name for param in command.params for name in param.opts}
+        options = [option for option in _options(unused, (*FORMATS, *more_formats)) if own.isdisjoint(option.opts)]
+        command.params = [*command.params, *options]
         inner = command.callback
         if inner is None:
             raise TypeError(f"{command.name} has no callback")
@@ -171,7 +173,7 @@ def _run(values: dict[str, Any]) -> Run:
         output=values.pop("output"),
         reading=values.pop("reading"),
         ruleset=values.pop("ruleset"),
-        cards=values.pop("cards"),
+        cards=values.pop("cards", None),
         seed=values.pop("seed"),
         time_limit=values.pop("time_limit"),
         jobs=values.pop("jobs"),

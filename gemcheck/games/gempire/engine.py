@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from random import Random
@@ -27,6 +27,7 @@ from gemcheck.games.gempire import (
     notation_state,
     observation,
     palace,
+    picture,
     plan_text,
     resolution,
     responses,
@@ -276,6 +277,10 @@ class Gempire(Game[State, Plan]):
 
     def read_plan(self, state: State, seat: int, text: str) -> Plan:
         return plan_text.read_plan(self.table, text)
+
+    def pictures(self, state: State) -> Mapping[str, Callable[[], str]]:
+        """The pictures of a state by format: `text` for a terminal, the same in `colour`, `svg`."""
+        return picture.pictures(self.table, state)
 
     # -- what checks and audits need
 

@@ -7,9 +7,10 @@ import pkgutil
 from collections.abc import Sequence
 from importlib import import_module
 
+from gemcheck.advice import Advisor
 from gemcheck.checks import Check
 
-__all__ = ["checks"]
+__all__ = ["advisors", "checks"]
 
 
 def checks() -> Sequence[Check]:
@@ -19,3 +20,10 @@ def checks() -> Sequence[Check]:
     for module in sorted(info.name for info in pkgutil.iter_modules(__path__)):
         found += getattr(import_module(f"{__name__}.{module}"), "CHECKS", ())
     return found
+
+
+def advisors() -> Sequence[Advisor]:
+    """Who can be asked for advice, for gemcheck.advice. Imports no solver."""
+    from gemcheck_models.gempire.placement.advisor import PLACEMENT
+
+    return (PLACEMENT,)
