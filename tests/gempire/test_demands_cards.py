@@ -344,8 +344,10 @@ def test_fewest_and_most_by_its_definition(
     numbers: tuple[int, int, int], gems: tuple[int, int, int], lying: int
 ) -> None:
     most = [colour for colour in range(3) if gems[colour] == max(gems)]
-    left = list(numbers)
-    if len(most) == 1:
-        left[most[0]] = max(0, left[most[0]] - lying // 2)
-    fewest = [colour for colour in range(3) if left[colour] == min(left)]
-    assert fewest_and_most(numbers, gems, lying) == (len(most) == 1 and most == fewest)
+    for least in (0, -100):
+        left = list(numbers)
+        if len(most) == 1:
+            left[most[0]] = max(least, left[most[0]] - lying // 2)
+        fewest = [colour for colour in range(3) if left[colour] == min(left)]
+        met = len(most) == 1 and most == fewest
+        assert fewest_and_most(numbers, gems, lying, stops=least == 0) == met

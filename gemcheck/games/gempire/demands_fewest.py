@@ -23,20 +23,32 @@ def unshared(larger: Any, smaller: Any, alg: Algebra = INTS) -> Any:
     return alg.more(larger, smaller)
 
 
-@clause("demand.14.bonus", without=lambda cards, gems, alg=INTS: cards)
-def cards_less_bonus(cards: Any, gems: Any, alg: Algebra = INTS) -> Any:
-    """Cards of the colour with most gems when this many culture gems lie on Demand 14: every two take one away."""
-    return lowered(cards, full_sets(gems, components.demand(14).gems_per_step, alg), 0, alg)
+def stops_at_zero(table: Table) -> bool:
+    """Whether the bonus of Demand 14 takes away no more cards than there are."""
+    return table.reading("demand.14.below-zero") == "stops-at-zero"
+
+
+@clause("demand.14.bonus", without=lambda cards, gems, alg=INTS, stops=True: cards)
+def cards_less_bonus(cards: Any, gems: Any, alg: Algebra = INTS, stops: bool = True) -> Any:
+    """Cards of the colour with most gems when this many culture gems lie on Demand 14: every two take one away, down to
+    none where the count stops there."""
+    taken = full_sets(gems, components.demand(14).gems_per_step, alg)
+    return lowered(cards, taken, 0, alg) if stops else cards - taken
 
 
 @clause("demand.14.condition", without=struck("demand.14.condition"))
 def fewest_and_most(
-    cards: Sequence[Any], gems: Sequence[Any], lying: Any, rivals: Sequence[Sequence[Any]] = (), alg: Algebra = INTS
+    cards: Sequence[Any],
+    gems: Sequence[Any],
+    lying: Any,
+    rivals: Sequence[Sequence[Any]] = (),
+    alg: Algebra = INTS,
+    stops: bool = True,
 ) -> Any:
     """Whether the colour with the fewest cards is the colour with the most gems.
 
     cards, gems: own cards and own gems by colour; lying: culture gems on Demand 14; rivals: opponents' gems by colour,
-    where those must be exceeded too.
+    where those must be exceeded too; stops: the bonus takes away no more cards than there are.
     """
     colours = []
     for colour in range(3):
@@ -45,7 +57,7 @@ def fewest_and_most(
         if any(larger is False for larger in most):
             continue  # Decided already, whatever the cards are; a solver's terms never are.
         leads = [unshared(gems[colour], rival[colour], alg) for rival in rivals]
-        own = cards_less_bonus(cards[colour], lying, alg)
+        own = cards_less_bonus(cards[colour], lying, alg, stops)
         fewest = [unshared(cards[other], own, alg) for other in others]
         colours.append(alg.both(*most, *leads, *fewest))
     return alg.either(*colours)
@@ -90,10 +102,11 @@ def demand_14(table: Table, state: State, who: int) -> Score:
     seat = state.seats[who]
     cards = cards_by_colour(table, seat)
     gems, lying, rivals = owned(table, seat), gems_on(state, seat, 14), rivals_gems(table, state, who)
-    met = fewest_and_most(cards, gems, lying, rivals)
+    stops = stops_at_zero(table)
+    met = fewest_and_most(cards, gems, lying, rivals, stops=stops)
     colour = gems.index(max(gems))
     others = [cards[other] for other in range(3) if other != colour]
-    short = min(others) - cards_less_bonus(cards[colour], lying)
+    short = min(others) - cards_less_bonus(cards[colour], lying, stops=stops)
     sole = gems.count(gems[colour]) == 1 and all(gems[colour] > rival[colour] for rival in rivals)
     facts = (_slashed(cards), _slashed(gems), COLOURS[colour] if sole else "no colour")
     return Score(met, short if sole else 0, 1, facts)
@@ -104,7 +117,7 @@ def meets_demand_14(table: Table, state: State, who: int) -> bool:
     seat = state.seats[who]
     gems = owned(table, seat)
     lying, rivals = gems_on(state, seat, 14), rivals_gems(table, state, who)
-    return bool(fewest_and_most(cards_by_colour(table, seat), gems, lying, rivals))
+    return bool(fewest_and_most(cards_by_colour(table, seat), gems, lying, rivals, stops=stops_at_zero(table)))
 
 
 def _slashed(numbers: Sequence[int]) -> str:
