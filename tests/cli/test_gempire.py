@@ -37,7 +37,7 @@ def test_every_clause_can_be_shown(tmp_path: Path) -> None:
 def test_every_open_point_has_its_options(tmp_path: Path) -> None:
     done = gemcheck("readings", "gempire", "--format", "json", cwd=tmp_path)
     points = json.loads(done.stdout)["open_points"]
-    assert len(points) == 101
+    assert len(points) == 102
     assert all(point["chosen"] == point["default"] in point["options"] for point in points)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gemcheck.game import Event
+from gemcheck.game import Event, OpenEnd
 from gemcheck.games.gempire import resolution
 from gemcheck.games.gempire.plans import (
     Act,
@@ -237,6 +237,18 @@ def test_every_card_won_must_be_dealt_with() -> None:
         assert (Done() in resolution.moves(PLAIN, now, 0)) is settled
         with ablated(PACKAGE, "bid.win.place"):
             assert resolution.won_cards_settled(PLAIN, now, 0)
+
+
+@pytest.mark.parametrize(("reading", "settled"), [("discarded", True), ("room-first", False), ("no-answer", True)])
+def test_a_blueprint_may_make_room_for_a_stuck_card(reading: str, settled: bool) -> None:
+    table = ruled(**{"card.stuck": reading})
+    kept = replace(FULL, blueprints=(Blueprint(HUT, 1),), turn=Turn(won=(MINE,)))
+    now = resolving(kept, round=2)
+    assert resolution.won_cards_settled(table, now, 0) is settled
+    assert resolution.won_cards_settled(table, resolving(replace(FULL, turn=Turn(won=(MINE,)))), 0)
+    if reading == "no-answer":
+        with pytest.raises(OpenEnd, match="neither placed nor kept"):
+            resolution.perform(table, now, 0, Done(), None)
 
 
 # -- waiting and being forced

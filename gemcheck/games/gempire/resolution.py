@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gemcheck.game import Event, Log, Objection
+from gemcheck.game import Event, Log, Objection, OpenEnd, Undefined
 from gemcheck.games.gempire import actions, collecting, diamonds, flag, gems, palace, placement, technologies
 from gemcheck.games.gempire.plans import (
     Act,
@@ -118,9 +118,18 @@ def own_action_first(table: Table) -> bool:
 
 @clause("bid.win.place", "blueprint.one", without=lambda table, state, who: True)
 def won_cards_settled(table: Table, state: State, who: int) -> bool:
-    """Whether every card won has been placed or kept, or can be neither (the text is silent on such a card)."""
+    """Whether every card won has been placed or kept, or can be neither.
+
+    The text is silent on such a card; under one reading blueprints that may be placed make room for it first.
+    """
     won = state.seats[who].turn.won
-    return all(placement.stuck(table, state, who, card) for card in won) if won else True
+    if not won:
+        return True
+    if not all(placement.stuck(table, state, who, card) for card in won):
+        return False
+    if table.reading("card.stuck") != "room-first":
+        return True
+    return not any(plan.blueprint for plan in placement.placements(table, state, who))
 
 
 def forced(table: Table, state: State, who: int) -> Plan | None:
@@ -277,7 +286,11 @@ def perform_act(table: Table, state: State, who: int, seat: Seat, log: Log) -> S
 
 @clause("bid.win.place")
 def finished(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat:
-    """End the seat's resolution; a card that could be neither placed nor kept is lost."""
+    """End the seat's resolution; a card that could be neither placed nor kept is lost, or leaves play without an answer
+    under one reading."""
+    if seat.turn.won and table.reading("card.stuck") == "no-answer":
+        why = "a card won can be neither placed nor kept"
+        raise OpenEnd(Undefined("card.stuck", (*cites(finished), "blueprint.one", "placement.blocking"), why))
     if log is not None and seat.turn.won:
         for card in seat.turn.won:
             log.append(Event("card-lost", who, cites(finished), {"card": table.cards[card].slug}))

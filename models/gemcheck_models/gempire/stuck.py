@@ -9,8 +9,8 @@ budget:   under 2.5 seconds
 
 The smallest witness has the fewest cards in the city, then the fewest loose cards, then the fewest kept of them. The
 clauses oblige the winner to add the card to the city and allow to keep one; on a card for which neither is left they
-are silent (a candidate for an open point `card.stuck`), and the engine discards it. A second question: may a player let
-a card go although it could still be placed or kept?
+are silent (open point `card.stuck`). A second question: may a player let a card go although it could still be placed or
+kept?
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ CLAUSES = ("bid.win.place", "blueprint.one", "placement.three-districts", "place
 SETTINGS = (Setting(), Setting(("militia",)), Setting(("religion",)), Setting((), True))
 """What may help, each alone."""
 MOST_CARDS = 4
+POINT = "card.stuck"
 
 Trouble = Callable[[Any, Seat, Loose], bool]
 
@@ -131,8 +132,21 @@ def script(game: Any, found: Stuck, tries: bool) -> tuple[dict[str, Any], Run]:
     return {"given": table, "when": when}, play(game, table, when)
 
 
+def outcomes(game: Any, tables: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """What comes of a witness under each answer to what becomes of such a card."""
+    said = []
+    for option in game.rulebook.open_points[POINT].option_ids():
+        under = game.under(game.rulebook.ruleset({**dict(game.rules.items()), POINT: option}))
+        said.append((f"{POINT}={option}", outcome(play(under, tables["given"], tables["when"]))))
+    return tuple(said)
+
+
 def outcome(run: Run) -> str:
     """What became of the cards, from the events that the engine records."""
+    if run.undefined is not None:
+        return f"no answer ({run.undefined.point})"
+    if run.objections:
+        return f"refused: {'; '.join(map(str, run.objections))}"
     lost = [str(event.data["card"]) for event in run.events if event.what == "card-lost"]
     paid = sum(int(event.data.get("amount", 0)) for event in run.events if event.what == "paid-production")
     return f"ann has paid {paid}, and {', '.join(lost) or 'no card'} of the cards won goes to the discards"
@@ -141,7 +155,6 @@ def outcome(run: Run) -> str:
 def finding(game: Any, found: Stuck, also: tuple[str, ...]) -> Finding:
     """A card that has nowhere to go, won in play. Raises AssertionError when the engine does not lose a card."""
     tables, run = script(game, found, True)
-    said = outcome(run)
     if not any(event.what == "card-lost" for event in run.events):
         raise AssertionError(f"every card found a place: {tables}")
     return Finding(
@@ -158,14 +171,14 @@ def finding(game: Any, found: Stuck, also: tuple[str, ...]) -> Finding:
             also,
         ),
         witness=tables,
-        outcomes=(("default ruleset", said),),
+        outcomes=outcomes(game, tables),
         found_by="gemcheck_models.gempire.stuck",
     )
 
 
 def let_go(game: Any, found: Stuck) -> Finding:
     """A card that may be let go although there is room for it once a blueprint has been placed."""
-    tables, run = script(game, found, False)
+    tables, _ = script(game, found, False)
     return Finding(
         id="gempire/illegal-yet-allowed/card-let-go",
         kind="illegal-yet-allowed",
@@ -179,7 +192,7 @@ def let_go(game: Any, found: Stuck) -> Finding:
             "an order of placing and keeping that leaves no card is found by the engine's own decisions",
         ),
         witness=tables,
-        outcomes=(("default ruleset", outcome(run)),),
+        outcomes=outcomes(game, tables),
         found_by="gemcheck_models.gempire.stuck",
     )
 
