@@ -26,6 +26,7 @@ from gemcheck.games.gempire import (
     notation_city,
     notation_state,
     observation,
+    on_table,
     palace,
     picture,
     plan_text,
@@ -322,6 +323,10 @@ class Gempire(Game[State, Plan]):
     def greedy(self, state: State, seat: int, rng: Random) -> Plan:
         """A sensible plan for a seat: one step of look-ahead on the city's totals and the Demands in play."""
         return greedy.choose(self, state, seat, rng)
+
+    def on_table(self, state: State) -> State:
+        """What lies on the table, for the question whether an outcome needs a memory of the game."""
+        return on_table.on_table(state)
 
     def position(self, state: State) -> State:
         """The state without the count of rounds, for the question whether play can go on for ever."""
