@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["IMPACTS", "KINDS", "Certificate", "Finding", "Kind", "Verdict"]
+__all__ = ["IMPACTS", "KINDS", "REACHABLE", "REFUTED", "UNKNOWN", "Certificate", "Finding", "Kind", "Reach", "Verdict"]
 
 
 class Verdict(IntEnum):
@@ -86,10 +86,31 @@ class Certificate(msgspec.Struct, frozen=True, omit_defaults=True):
     also: tuple[str, ...] = ()
 
 
+REACHABLE, REFUTED, UNKNOWN = "reachable", "refuted", "unknown"
+
+
+class Reach(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether play from a legal set-up leads to a finding's witness.
+
+    answer: `reachable`, `refuted` or `unknown`; text: in which round, why not, or what was tried, in one line; scope:
+    how and where was looked. start: the set-up as the `given` of a case, with all it assumes beyond print, or the
+    number of a random game (`seats`, `seed`, `game`, `step`). steps: what is played from there, as the `when` entries
+    of a case, up to the position of the witness; when: what is played then, where it is not the witness's own script.
+    """
+
+    answer: str
+    text: str
+    scope: str = ""
+    start: Mapping[str, Any] = {}
+    steps: tuple[Mapping[str, Any], ...] = ()
+    when: tuple[Mapping[str, Any], ...] = ()
+
+
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fault of a kind, with its clauses, its witness, and what comes out under each reading.
 
     `witness` is the case's `[given]` and `[[when]]` content where the fault can be played, else the printed facts.
+    `reach` says whether play leads there; None where nobody has asked, or where there is nothing to reach.
     """
 
     id: str
@@ -103,6 +124,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     outcomes: tuple[tuple[str, str], ...] = ()
     known_as: str = ""
     found_by: str = ""
+    reach: Reach | None = None
 
     def rank(self) -> tuple[int, str, str]:
         """Sort key: worst impact first, then kind and id."""

@@ -34,6 +34,7 @@ __all__ = [
     "checks_for",
     "chosen_checks",
     "narrowed",
+    "reached",
     "run_checks",
     "run_reports",
 ]
@@ -198,7 +199,8 @@ def run_reports(
 ) -> list[CheckReport]:
     """Run the checks that fit the filters and give their reports in the order of the run.
 
-    The filters and errors are those of `chosen_checks`. Findings outside `kinds` and `clause` are left out.
+    The filters and errors are those of `chosen_checks`. Findings outside `kinds` and `clause` are left out. Unless the
+    run is fast, each finding says whether play leads to its witness.
     """
     chosen = chosen_checks(game, kinds, clause, fast, only)
     reports = []
@@ -207,6 +209,8 @@ def run_reports(
             on_progress(Progress(done, len(chosen), one))
         began = perf_counter()
         report = narrowed(one.run(game), kinds, clause)
+        if not fast:
+            report = reached(game, report)
         reports.append(report)
         if on_progress:
             on_progress(Progress(done + 1, len(chosen), one, report, perf_counter() - began))
@@ -240,6 +244,16 @@ def narrowed(report: CheckReport, kinds: Collection[str] | None = None, clause: 
     if kept == report.findings:
         return report
     return msgspec.structs.replace(report, findings=kept, verdict=_verdict(kept, report.statements))
+
+
+def reached(game: Game[Any, Any], report: CheckReport) -> CheckReport:
+    """The report with an answer for each of its findings whether play from a legal set-up leads to the witness."""
+    if not report.findings:
+        return report
+    # The stage imports modules of this package, which are free to import what stands above.
+    from gemcheck.checks.reaching import confirmed
+
+    return msgspec.structs.replace(report, findings=confirmed(game, report.findings))
 
 
 def _verdict(findings: tuple[Finding, ...], statements: tuple[Statement, ...]) -> Verdict:

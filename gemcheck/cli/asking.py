@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from gemcheck.checks import Check, CheckReport, Statement, chosen_checks, narrowed
+from gemcheck.checks import Check, CheckReport, Statement, chosen_checks, narrowed, reached
 from gemcheck.cli import exits
 from gemcheck.cli.output import Progress, counted
 from gemcheck.cli.run import Run
@@ -200,7 +200,8 @@ def _answer(make: Callable[[], AnyGame], identifier: str, wanted: Wanted, pipe: 
         game = make()
         (one,) = chosen_checks(game, only=(identifier,))
         report = _answering(one, lambda game: _told(one.function(game), pipe)).run(game)
-        pipe.send(narrowed(report, wanted.kinds, wanted.clause))
+        report = narrowed(report, wanted.kinds, wanted.clause)
+        pipe.send(report if wanted.fast else reached(game, report))
     except BrokenPipeError:
         return  # the parent is gone, and nobody wants to know
     except KeyboardInterrupt:

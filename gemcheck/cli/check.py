@@ -16,7 +16,7 @@ from gemcheck.cli.output import counted, emit, envelope, paragraph
 from gemcheck.cli.proof import proof
 from gemcheck.cli.run import Run, common
 from gemcheck.cli.sarif import sarif
-from gemcheck.findings import IMPACTS, KINDS, Finding, Verdict
+from gemcheck.findings import IMPACTS, KINDS, REACHABLE, REFUTED, UNKNOWN, Finding, Verdict
 
 if TYPE_CHECKING:
     from gemcheck.game import Game
@@ -137,10 +137,13 @@ def _summary(run: Run, game: Game[Any, Any], answers: Answers, findings: Sequenc
     if findings:
         impacts = Counter(found.impact for found in findings)
         kinds = Counter(found.kind for found in findings)
+        answers_of = Counter(found.reach.answer for found in findings if found.reach is not None)
+        reach = ", ".join(f"{answers_of[a]} {a}" for a in (REACHABLE, REFUTED, UNKNOWN) if answers_of[a])
         verdicts = sorted(Counter(found.verdict for found in findings).items(), reverse=True)
         lines += [
             paragraph("by impact", ", ".join(f"{impacts[i]} {i}" for i in IMPACTS if impacts[i]), 0, 12),
             paragraph("by kind", ", ".join(f"{kinds[k]} {k}" for k in KINDS if kinds[k]), 0, 12),
+            *([paragraph("by reach", reach, 0, 12)] if reach else []),
             paragraph("by verdict", ", ".join(f"{n} {v.word}" for v, n in verdicts), 0, 12),
         ]
     return "\n".join(lines)

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import click
 
 from gemcheck.cli.output import paragraph
-from gemcheck.findings import IMPACTS, Certificate, Finding
+from gemcheck.findings import IMPACTS, UNKNOWN, Certificate, Finding, Reach
 from gemcheck.game import GameError
 from gemcheck.rulebook import nearest
 
-__all__ = ["block", "certificate_text", "flat", "grouped", "head", "named", "step_words", "witness_lines"]
+__all__ = [
+    "block",
+    "certificate_text",
+    "flat",
+    "grouped",
+    "head",
+    "named",
+    "reach_lines",
+    "reach_word",
+    "step_words",
+    "witness_lines",
+]
 
 COLOURS = dict(zip(IMPACTS, ("red", "yellow", "cyan"), strict=True))
 SHORT = 400
@@ -29,12 +41,22 @@ def named(findings: Sequence[Finding], name: str) -> list[Finding]:
 
 
 def head(number: int, finding: Finding) -> list[str]:
-    """Impact, kind, verdict and id on one line, the title below."""
-    first = (
-        f"{number}. {click.style(finding.impact, fg=COLOURS[finding.impact])} · {finding.kind} · {finding.verdict.word}"
-        f" · {click.style(finding.id, dim=True)}"
+    """Impact, kind, verdict, whether play leads there, and id on one line, the title below."""
+    first = " · ".join(
+        [
+            f"{number}. {click.style(finding.impact, fg=COLOURS[finding.impact])}",
+            finding.kind,
+            finding.verdict.word,
+            *([] if finding.reach is None else [reach_word(finding.reach)]),
+            click.style(finding.id, dim=True),
+        ]
     )
     return [first, click.style(paragraph("", finding.title, 3, 0), bold=True)]
+
+
+def reach_word(reach: Reach) -> str:
+    """The answer in a word; one that is unknown says of what."""
+    return f"{reach.answer} reach" if reach.answer == UNKNOWN else reach.answer
 
 
 def block(number: int, finding: Finding) -> str:
@@ -48,6 +70,8 @@ def block(number: int, finding: Finding) -> str:
         lines.append(paragraph("witness", witness))
     if finding.outcomes:
         lines.append(paragraph("outcome", "\n".join(f"{reading}: {outcome}" for reading, outcome in finding.outcomes)))
+    if finding.reach is not None:
+        lines.append(paragraph("reach", finding.reach.text))
     lines.append(paragraph("because", certificate_text(finding.certificate)))
     if finding.known_as:
         lines.append(paragraph("known as", finding.known_as))
@@ -79,6 +103,23 @@ def step_words(entry: Mapping[str, Any]) -> str:
         for seat, plan in entry.items()
     ]
     return " ".join(words) or "chance"
+
+
+def reach_lines(reach: Reach) -> list[str]:
+    """The answer, how it was found, the set-up, and what is played from there, one step a line."""
+    lines = [reach.text, *([reach.scope] if reach.scope else [])]
+    if reach.start:
+        lines.append(f"set-up: {' '.join(grouped({name: _runs(value) for name, value in reach.start.items()}))}")
+    lines += [f"{i}. {step_words(entry)}" for i, entry in enumerate(reach.steps, 1)]
+    return lines + [f"then {step_words(entry)}" for entry in reach.when]
+
+
+def _runs(value: Any) -> Any:
+    """A list in which what repeats is counted: the deck of a set-up is long."""
+    if not isinstance(value, list | tuple):
+        return value
+    runs = [(item, len(list(same))) for item, same in groupby(value)]
+    return [item if count == 1 else f"{item}*{count}" for item, count in runs]
 
 
 def grouped(table: Mapping[str, Any]) -> list[str]:

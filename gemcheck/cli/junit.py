@@ -78,6 +78,8 @@ def _told(finding: Finding) -> str:
     lines = [f"clauses: {', '.join(finding.clauses)}"]
     lines += [f"witness: {line}" for line in witness_lines(finding.witness)]
     lines += [f"under {reading}: {outcome}" for reading, outcome in finding.outcomes]
+    if finding.reach is not None:
+        lines.append(f"reach: {finding.reach.text}")
     lines.append(f"{finding.verdict.word} because: {certificate_text(finding.certificate)}")
     return "\n".join([*lines, *([f"known as: {finding.known_as}"] if finding.known_as else [])])
 

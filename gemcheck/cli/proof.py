@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from gemcheck.casebook.adopt import playable
-from gemcheck.cli.findings import head, step_words, witness_lines
+from gemcheck.cli.findings import head, reach_lines, step_words, witness_lines
 from gemcheck.cli.output import paragraph, width
 from gemcheck.cli.run import Run
 from gemcheck.findings import Finding
@@ -34,6 +34,8 @@ def proof(number: int, finding: Finding, check: str, run: Run, game: Game[Any, A
         lines.append(paragraph("clause", f"{clause}: {known.text if known else 'not in the rulebook'}"))
     if finding.outcomes:
         lines += _labelled("outcome", _outcomes(finding.outcomes, game))
+    if finding.reach is not None:
+        lines.append(paragraph("reach", "\n".join(reach_lines(finding.reach))))
     certificate = finding.certificate
     lines.append(paragraph("because", certificate.kind))
     lines += [

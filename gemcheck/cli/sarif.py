@@ -97,6 +97,7 @@ def _result(
             "witness": finding.witness,
             "outcomes": finding.outcomes,
             "certificate": finding.certificate,
+            **({} if finding.reach is None else {"reach": finding.reach}),
         },
     }
 

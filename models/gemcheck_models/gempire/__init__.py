@@ -4,13 +4,16 @@ answer is expected."""
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from typing import Any
 
 from gemcheck.advice import Advisor
 from gemcheck.checks import Check
+from gemcheck.checks.reaching import Barrier, Prefix
+from gemcheck.game import Game
 
-__all__ = ["advisors", "checks"]
+__all__ = ["advisors", "checks", "reach"]
 
 
 def checks() -> Sequence[Check]:
@@ -27,3 +30,12 @@ def advisors() -> Sequence[Advisor]:
     from gemcheck_models.gempire.placement.advisor import PLACEMENT
 
     return (PLACEMENT,)
+
+
+def reach(game: Game[Any, Any], witness: Mapping[str, Any]) -> Iterator[Prefix | Barrier]:
+    """Candidates for the way to a witness, for gemcheck.checks.reaching. Imports no solver."""
+    from gemcheck.games.gempire import Gempire
+    from gemcheck_models.gempire.reach_search import candidates
+
+    if isinstance(game, Gempire):
+        yield from candidates(game, witness)
