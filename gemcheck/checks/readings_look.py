@@ -50,8 +50,9 @@ class UnsoundError(Exception):
 class Spot(msgspec.Struct, frozen=True):
     """A position of a random game and what was done in it: the seats' plans, or the number of an outcome of chance.
 
-    game and step tell where it was met; `beside` counts the steps since play left that game for another continuation;
-    looked: what is seen before anything is done has been compared already.
+    game and step tell where it was met, weight how much there is in it; `beside` counts the steps since play left that
+    game for another continuation; looked: what is seen before anything is done has been compared already; start: how
+    the position came about, where it was not met in a game.
     """
 
     seats: int
@@ -62,10 +63,12 @@ class Spot(msgspec.Struct, frozen=True):
     chance: int = 0
     beside: int = 0
     looked: bool = False
+    start: Any = None
+    weight: int = 0
 
-    def order(self) -> tuple[bool, int, int, int]:
-        """Smaller is simpler: positions of games first, then fewest seats, then the earliest step."""
-        return (self.beside > 0, self.seats, self.step, self.game)
+    def order(self) -> tuple[bool, bool, int, int, int, int]:
+        """Smaller is simpler: drawn positions first, then those of games; fewest seats, least in them, earliest."""
+        return (self.start is None, self.beside > 0, self.seats, self.weight, self.step, self.game)
 
 
 class Difference(msgspec.Struct, frozen=True):

@@ -1,8 +1,8 @@
 """A witness as text: what is needed to play it again, and what comes out of it under each option.
 
-The witness of a position holds the number of seats, the position (`state`), the plans in words by seat or the place of
-the outcome of chance in the game's list, and the fact to look at (`differs`). The witness of a set-up holds the number
-of seats and the seed.
+The witness of a small position is a case, `given` and `when`. That of another one holds the number of seats, the
+position (`state`), the plans in words by seat or the place of the outcome of chance in the game's list. Both name the
+fact to look at (`differs`). The witness of a set-up holds the number of seats and the seed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from gemcheck.checks.readings_case import PLAYED, SCRIPT, case_facts
 from gemcheck.checks.readings_look import (
     NOTHING,
     AnyGame,
@@ -49,6 +50,9 @@ def replayed(game: AnyGame, witness: Mapping[str, Any]) -> Iterator[Fact]:
 
     Raises UnsoundError, GameError and OpenEnd.
     """
+    if "given" in witness:
+        yield from case_facts(game, {"given": witness["given"], "when": witness["when"]})
+        return
     if "state" not in witness:
         yield from _start(game, witness["seats"], witness["seed"])
         return
@@ -85,7 +89,8 @@ def replayed_outcomes(games: Mapping[str, AnyGame], witness: Mapping[str, Any]) 
         try:
             seen = dict(replayed(game, witness))
             silent = next((value for value in seen.values() if value.startswith("no answer")), NOTHING)
-            outcomes[option] = seen.get(witness["differs"], silent)
+            stopped = seen.get(SCRIPT, PLAYED) != PLAYED
+            outcomes[option] = seen.get(witness["differs"], seen[SCRIPT] if stopped else silent)
         except OpenEnd as end:
             outcomes[option] = f"no answer ({end.undefined.point})"
         except (UnsoundError, GameError):

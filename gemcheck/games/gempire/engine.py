@@ -33,7 +33,9 @@ from gemcheck.games.gempire import (
     resolution,
     responses,
     rounds,
+    sampled,
     setup,
+    sparse,
     values,
     victory,
 )
@@ -309,6 +311,18 @@ class Gempire(Game[State, Plan]):
         """The `given` of a case that begins with this state in notation."""
         return {"card_set": self.table.card_set, "state": text}
 
+    def sampled_given(self, rng: Random, clauses: Sequence[str] = ()) -> Mapping[str, Any]:
+        """The `given` of a small position drawn at random, in which these clauses are likely to matter."""
+        return sampled.sampled_given(self.table, rng, clauses)
+
+    def sparse_given(self, state: State) -> Mapping[str, Any]:
+        """The `given` of a case in few words that comes near a state."""
+        return sparse.sparse_given(self.table, state)
+
+    def plain_words(self) -> Mapping[str, str]:
+        """For the name of a card a plain card that may do as well."""
+        return sparse.plain_words(self.table)
+
     def plan_from_case(self, state: State, seat: int, table: Mapping[str, Any]) -> Plan:
         return casework.plan_from_case(self, state, seat, table)
 
@@ -324,13 +338,13 @@ class Gempire(Game[State, Plan]):
         """A sensible plan for a seat: one step of look-ahead on the city's totals and the Demands in play."""
         return greedy.choose(self, state, seat, rng)
 
-    def on_table(self, state: State) -> State:
-        """What lies on the table, for the question whether an outcome needs a memory of the game."""
-        return on_table.on_table(state)
-
     def position(self, state: State) -> State:
         """The state without the count of rounds, for the question whether play can go on for ever."""
         return replace(state, round=1)
+
+    def on_table(self, state: State) -> State:
+        """What lies on the table, for the question whether an outcome needs a memory of the game."""
+        return on_table.on_table(state)
 
     def tally(self, state: State) -> Mapping[str, Any]:
         """What statistics count of a finished game: the pairs of Demands that the winners met, such as `3+7`."""

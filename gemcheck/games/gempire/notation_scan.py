@@ -50,12 +50,12 @@ def card_at(table: Table, piece: Piece) -> int:
     Raises GameError with a caret, naming the nearest card.
     """
     card = unnamed(piece.text)
+    if card is not None and piece.text not in table:
+        return table.intern(card)
     try:
         return table.card_index(piece.text)
     except GameError as error:
-        if card is None:
-            raise piece.error(str(error)) from error
-    return table.intern(card)
+        raise piece.error(str(error)) from error
 
 
 def technology_at(table: Table, piece: Piece) -> int:

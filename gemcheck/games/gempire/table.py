@@ -138,6 +138,10 @@ class Table:
             deck_size=self.deck_size,
         )
 
+    def __contains__(self, slug: str) -> bool:
+        """Whether there is a card with this slug."""
+        return slug in self._index
+
     def card_index(self, slug: str) -> int:
         """Index of the card with this slug. Raises GameError naming the nearest card."""
         if slug not in self._index:
