@@ -1,0 +1,1 @@
+"""Checking the checker: faults seeded in rules, clauses and data, and what of checks and casebook notices each."""
