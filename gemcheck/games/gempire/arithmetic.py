@@ -82,20 +82,21 @@ def counted(
     formula: Formula, right: Counts, left: Counts, adjacent: Counts, city: Counts, row2: Any, gems: Counts
 ) -> Any:
     """The part of a side's value that depends on other things and keeps changing."""
-    # NONE is the default of every weight; looking for the very object is quick, and other zeros just add nothing.
+    # NONE is the default of every weight; looking for the very object is quick, and other zeros just add nothing. Sums
+    # are made anew each time: a term of CP-SAT would be changed where it stands by `+=`.
     value: Any = 0
     if formula.right is not NONE:
-        value += gold_to_the_right(formula, right)
+        value = value + gold_to_the_right(formula, right)
     if formula.left is not NONE:
-        value += _weighted(formula.left, left)
+        value = value + _weighted(formula.left, left)
     if formula.adjacent is not NONE:
-        value += _weighted(formula.adjacent, adjacent)
+        value = value + _weighted(formula.adjacent, adjacent)
     if formula.city is not NONE:
-        value += _weighted(formula.city, city)
+        value = value + _weighted(formula.city, city)
     if formula.row2:
-        value += second_row_buildings(formula, row2)
+        value = value + second_row_buildings(formula, row2)
     if formula.gems is not NONE:
-        value += own_gems(formula, gems)
+        value = value + own_gems(formula, gems)
     return value
 
 

@@ -27,9 +27,12 @@ def checks() -> Sequence[Check]:
 
 def advisors() -> Sequence[Advisor]:
     """Who can be asked for advice, for gemcheck.advice. Imports no solver."""
+    from gemcheck_models.gempire.advice_bid import BID
+    from gemcheck_models.gempire.advice_collect import COLLECT
+    from gemcheck_models.gempire.advice_palace import PALACE
     from gemcheck_models.gempire.placement.advisor import PLACEMENT
 
-    return (PLACEMENT,)
+    return (PLACEMENT, PALACE, COLLECT, BID)
 
 
 def reach(game: Game[Any, Any], witness: Mapping[str, Any]) -> Iterator[Prefix | Barrier]:
