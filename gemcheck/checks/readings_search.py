@@ -37,8 +37,8 @@ class Budget(msgspec.Struct, frozen=True):
 
     starts: int = 1200
     steps: int = 4
-    more: int = 150
-    bred: int = 300
+    more: int = 80
+    bred: int = 120
     spots: int = 60
     games: int = 20
     look: int = 24

@@ -108,6 +108,8 @@ class _Work:
         self.game = game
         self.wanted = wanted
         self.checks = list(checks)
+        # The slow ones begin first, so that none of them is left over at the end.
+        self.order = sorted(range(len(self.checks)), key=lambda number: (not self.checks[number].slow, number))
         self.reports: dict[int, CheckReport] = {}
         self.found: dict[int, list[Item]] = {}
         self.failures: dict[int, Exception] = {}
@@ -128,8 +130,8 @@ class _Work:
             for pipe in wait(list(self.running), self.patience()):
                 self.receive(pipe)
         if self.failures:
-            # Checks begin in order: nothing before the first failure is missing, whatever the number of processes.
-            raise self.failures[min(self.failures)]
+            # Nothing that began before the first failure is missing, whatever the number of processes.
+            raise next(self.failures[number] for number in self.order if number in self.failures)
         return len(self.reports) == len(self.checks)
 
     def patience(self) -> float:
@@ -140,7 +142,7 @@ class _Work:
         return min(_SECONDS, max(0.0, deadline - time.monotonic()))
 
     def begin(self) -> None:
-        number, self.begun = self.begun, self.begun + 1
+        number, self.begun = self.order[self.begun], self.begun + 1
         one = self.checks[number]
         self.progress(f"{len(self.reports)} of {counted(len(self.checks), 'check')}: {one.id}")
         here, there = self.context.Pipe(duplex=False)

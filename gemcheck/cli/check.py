@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@common(more_formats=("sarif", "junit"))
+@common(more_formats=("sarif", "junit"), parallel=True)
 @click.command()
 @click.argument("game")
 @click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Only this kind of fault; may be repeated.")

@@ -95,8 +95,16 @@ def one_reading(value: Any) -> tuple[str, str]:
     return point.strip(), option.strip()
 
 
-def _options(hidden: tuple[str, ...], formats: Sequence[str]) -> list[click.Option]:
+def processors() -> int:
+    """How many processes can run side by side on this machine."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _options(hidden: tuple[str, ...], formats: Sequence[str], parallel: bool) -> list[click.Option]:
     """The common options; the hidden ones are accepted everywhere and have no effect on this command."""
+    jobs: dict[str, Any] = {"default": 1, "show_default": True}
+    if parallel:
+        jobs = {"default": processors, "show_default": "one for each processor"}
 
     def option(*names: str, **settings: Any) -> click.Option:
         made = CommonOption(list(names), **settings)
@@ -117,7 +125,7 @@ def _options(hidden: tuple[str, ...], formats: Sequence[str]) -> list[click.Opti
         option("--cards", metavar="SET", help="Card set of the game: a packaged name or a TOML file."),
         option("--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of everything random."),
         option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop after this."),
-        option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Processes."),
+        option("--jobs", type=click.IntRange(1), metavar="N", help="Processes.", **jobs),
         option(
             "--color",
             type=click.Choice(["auto", "always", "never"]),
@@ -130,14 +138,19 @@ def _options(hidden: tuple[str, ...], formats: Sequence[str]) -> list[click.Opti
     ]
 
 
-def common(*unused: str, more_formats: Sequence[str] = ()) -> Callable[[click.Command], click.Command]:
+def common(
+    *unused: str, more_formats: Sequence[str] = (), parallel: bool = False
+) -> Callable[[click.Command], click.Command]:
     """Give a command the common options, passed as one `Run` in the argument `run`; `unused` names (as parameters)
     those that mean nothing to it, which are accepted and left out of its help. `more_formats` are output forms that
-    only this command knows. An option that the command has itself keeps its own meaning."""
+    only this command knows. An option that the command has itself keeps its own meaning. A parallel command uses every
+    processor unless --jobs says how many."""
 
     def extend(command: click.Command) -> click.Command:
         own = {name for param in command.params for name in param.opts}
-        options = [option for option in _options(unused, (*FORMATS, *more_formats)) if own.isdisjoint(option.opts)]
+        options = [
+            option for option in _options(unused, (*FORMATS, *more_formats), parallel) if own.isdisjoint(option.opts)
+        ]
         command.params = [*command.params, *options]
         inner = command.callback
         if inner is None:

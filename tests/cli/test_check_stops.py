@@ -62,7 +62,7 @@ def dies(game: Any) -> Iterator[Finding | Statement]:
 
 def test_an_interrupt_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, ties, interrupted, gaps)
-    result = run("check", "toy")
+    result = run("check", "toy", "--jobs", "1")
     assert result.exit_code == exits.INTERRUPTED
     assert "a-tie" in result.stdout
     assert "stopped by the interrupt: more may be there; not finished: interrupted, gaps" in result.stdout
