@@ -46,14 +46,15 @@ class Section(msgspec.Struct, frozen=True):
 class Request(msgspec.Struct, frozen=True):
     """What is asked: the position as text (a notation, or TOML), and the options that were given.
 
-    late: whether the time limit has passed; progress: shows a line about the state of the search; colour: whether
-    pictures may hold ANSI escapes.
+    limited: whether there is a time limit; late: whether it has passed; progress: shows a line about the state of the
+    search; colour: whether pictures may hold ANSI escapes.
     """
 
     position: str
     options: Mapping[str, Any]
     seed: int = 0
     jobs: int = 1
+    limited: bool = False
     late: Callable[[], bool] = lambda: False
     progress: Callable[[str], None] = lambda text: None
     colour: bool = False

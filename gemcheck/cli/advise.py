@@ -103,15 +103,15 @@ def _advised(
     game = run.game(name)
     progress = Progress(run)
     given = {key.removeprefix(OWN): value for key, value in options.items() if value not in (None, False, ())}
-    colour = click.get_current_context().color
     request = Request(
-        read_text(position),
-        given,
-        run.seed,
-        run.jobs,
-        run.late,
-        progress,
-        bool(colour) if colour is not None else False,
+        position=read_text(position),
+        options=given,
+        seed=run.seed,
+        jobs=run.jobs,
+        limited=run.time_limit is not None,
+        late=run.late,
+        progress=progress,
+        colour=bool(click.get_current_context().color),
     )
     advice = advisor.answer(game, request)
     progress.clear()

@@ -56,28 +56,31 @@ def _labelled(label: str, lines: Sequence[str]) -> list[str]:
 
 
 def _witness(witness: Mapping[str, Any], game: Game[Any, Any]) -> list[str]:
-    """The state as its game writes it and the script; where there is no state, the facts."""
-    drawn = _drawn(witness, game)
-    if not drawn:
+    """The state drawn, where its game has pictures, and as its game writes it, and the script; where there is no state,
+    the facts."""
+    made, state = _played(witness, game)
+    if state is None:
         facts = witness_lines(witness)
         return [paragraph("witness", "\n".join(facts))] if facts else []
     shown = {name: value for name, value in witness.items() if name not in ("when", "state")}
-    lines = _labelled("state", drawn.splitlines())
+    pictures = getattr(made, "pictures", None)
+    lines = _labelled("picture", pictures(state)["text"]().splitlines()) if pictures is not None else []
+    lines += _labelled("state", made.state_text(state).splitlines())
     lines += [paragraph("given", "\n".join(witness_lines(shown)))] if shown else []
     return [*lines, *(paragraph(f"step {i}", step_words(entry)) for i, entry in enumerate(witness.get("when", ()), 1))]
 
 
-def _drawn(witness: Mapping[str, Any], game: Game[Any, Any]) -> str:
-    """The state of a witness in its game's notation; empty when the witness holds none that the game can make."""
-    if isinstance(witness.get("state"), str):
-        return str(witness["state"])
-    if not playable(witness):
-        return ""
+def _played(witness: Mapping[str, Any], game: Game[Any, Any]) -> tuple[Game[Any, Any], Any]:
+    """The game with the witness's own facts, and the state of the witness; None for it when the game can make none."""
     try:
-        made, state, _ = game.given(witness["given"])
-        return made.state_text(state)
+        if isinstance(witness.get("state"), str):
+            return game, game.read_state(witness["state"])
+        if playable(witness):
+            made, state, _ = game.given(witness["given"])
+            return made, state
     except (GameError, RulebookError, OpenEnd):
-        return ""
+        pass
+    return game, None
 
 
 def _outcomes(outcomes: Sequence[tuple[str, str]], game: Game[Any, Any]) -> list[str]:

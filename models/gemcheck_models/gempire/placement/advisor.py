@@ -13,9 +13,10 @@ from gemcheck.games.gempire import picture, picture_svg
 from gemcheck.games.gempire.plan_text import plan_text
 from gemcheck.games.gempire.state import Seat
 from gemcheck.games.gempire.values import worth
-from gemcheck_models.gempire.placement.exhaustive import exhaustive
 from gemcheck_models.gempire.placement.objective import Objective, read_objective
-from gemcheck_models.gempire.placement.problem import Answer, Found, Problem, Progress, problem_of, replayed
+from gemcheck_models.gempire.placement.portfolio import answered
+from gemcheck_models.gempire.placement.problem import Answer, Found, Problem, Progress, problem_of
+from gemcheck_models.gempire.placement.prove import confirmed
 from gemcheck_models.gempire.placement.told import obvious, places, score_words, step_lines
 
 __all__ = ["PLACEMENT", "given_of", "placement"]
@@ -89,13 +90,13 @@ def placement(game: Game[Any, Any], request: Request) -> Advice:
     problem = asked(game, request)
 
     def show(step: Progress) -> None:
-        request.progress(f"best {step.score}, {step.work} states")
+        request.progress(f"best {step.score}, no better than {step.bound}, {step.work} states")
 
-    answer = exhaustive(problem, top=int(request.options.get("top", 1)), progress=show)
-    for end in answer.best:
-        again = replayed(problem, end.plans)
-        if (again.score, again.city) != (end.score, end.city):
-            raise AssertionError(f"{end.city} does not replay: the engine says {again.city}")
+    top = int(request.options.get("top", 1))
+    answer = answered(problem, top=top, progress=show, late=request.late if request.limited else None)
+    if request.options.get("prove"):
+        request.progress("asking CP-SAT")
+        answer = confirmed(problem, answer)
     return _advice(game, problem, answer)
 
 
@@ -114,6 +115,9 @@ def _advice(game: Game[Any, Any], problem: Problem, answer: Answer) -> Advice:
     ]
     unplaced = len(problem.hand) - sum(1 for plan in best.plans if hasattr(plan, "card"))
     headline = f"Best: {score_words(problem, best.score)}"
+    if answer.verdict is Verdict.BOUNDED:
+        bound = "no bound is known" if answer.bound is None else f"no better than {score_words(problem, answer.bound)}"
+        headline = f"Best found: {score_words(problem, best.score)}; {bound}"
     if problem.all and unplaced:
         headline += f"; {unplaced} of the cards fit nowhere [bid.win.place, blueprint.one]"
     return Advice(
@@ -126,7 +130,7 @@ def _advice(game: Game[Any, Any], problem: Problem, answer: Answer) -> Advice:
             "method": answer.method,
             "work": answer.work,
         },
-        verdict=Verdict.PROVED if answer.verdict is Verdict.PROVED else answer.verdict,
+        verdict=answer.verdict,
         bound=answer.bound,
         certificate=answer.certificate,
         pictures={"svg": lambda: _drawing(problem, best)},
@@ -203,6 +207,7 @@ PLACEMENT = Advisor(
         Option("take", "N", "How many of the cards are placed: all, any, or a number.", default="all"),
         Option("keep", "", "Cards may be kept as blueprints as well."),
         Option("seat", "NAME", "The seat of a TOML state that is asked about; the first by default."),
+        Option("prove", "", "Have CP-SAT confirm value and bound, as a second opinion."),
         Option("top", "K", "Show the K best cities.", whole=True, default="1"),
     ),
     answer=placement,

@@ -116,7 +116,7 @@ def _cards(problem: Problem, node: Node) -> Iterator[tuple[int, State, Plan]]:
     if used >= problem.most:
         return
     seen: set[int] = set()
-    for place in left:
+    for index, place in enumerate(left, 1):
         card = problem.hand[place]
         if card in seen:
             continue
@@ -124,8 +124,8 @@ def _cards(problem: Problem, node: Node) -> Iterator[tuple[int, State, Plan]]:
         plans = usable(problem, state, card)
         for plan in plans:
             yield place, handed(problem, state, [card]), plan
-        if plans and problem.fixed and problem.all:
-            return  # the next card is seen only once this one has been used
+        if plans and problem.fixed and used + len(left) - index < problem.least:
+            return  # too few cards would come after this one, which is usable
 
 
 def _flag_matters(problem: Problem) -> bool:

@@ -174,7 +174,8 @@ def replayed(problem: Problem, plans: Sequence[Plan]) -> Found:
             raise GameError(f"{objections[0].text} [{', '.join(objections[0].clauses)}]")
         state = resolution.perform(problem.table, state, problem.who, plan, None)
     used = len(problem.hand) - len(left)
-    if used > problem.most or (used < problem.least and any(usable(problem, state, card) for card in left)):
+    later = problem.hand[passed + 1 :] if problem.fixed else left
+    if used > problem.most or (used < problem.least and any(usable(problem, state, card) for card in later)):
         raise GameError(f"{used} cards are used, not {problem.least} to {problem.most}")
     return found(problem, state, plans)
 

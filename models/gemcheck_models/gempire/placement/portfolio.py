@@ -1,0 +1,148 @@
+"""Which method answers a problem about placing, and the gate that every answer passes.
+
+A fixed order is a matter for `sequence`, a turn's hand for `turn`. A larger hand in any order goes to `sweep` where
+that is exact, else to `turn`, which is exact for everything but has to be stopped. The engine replays each end that is
+handed out, and its score is worked out anew with nothing remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from gemcheck.findings import Verdict
+from gemcheck.game import GameError
+from gemcheck.games.gempire.values import attributes, forget_worth
+from gemcheck_models.gempire.placement.objective import Score, score
+from gemcheck_models.gempire.placement.problem import Answer, Found, Method, Problem, Progress, replayed
+from gemcheck_models.gempire.placement.sequence import sequence
+from gemcheck_models.gempire.placement.sweep import Unsupported, sweep
+from gemcheck_models.gempire.placement.turn import turn
+from gemcheck_models.gempire.placement.turn_best import Late, Show
+
+__all__ = ["answered", "gated"]
+
+HAND = 4
+"""So many cards make a real turn: three spaces can be won, and a blueprint placed."""
+
+FEW = 12
+"""Up to so many cards the optimum without an order is soon known; it bounds a fixed order that had to be stopped."""
+
+STATES = 100_000
+"""States after which a hand is given up that only `turn` or `sequence` can answer, unless a limit is given."""
+
+FIRST, WIDER = 10_000, 4
+"""The states that a method without a clock gets at first, and how many times more it gets as long as there is time."""
+
+
+def answered(
+    problem: Problem,
+    top: int = 1,
+    budget: int | None = None,
+    progress: Show = None,
+    late: Late = None,
+    free: Method = sweep,
+) -> Answer:
+    """The `top` best ends by the method that suits the problem.
+
+    budget: states; late: says whether the time is over. Either stops the search, which is then bounded. free: the
+    method for larger hands in any order; it raises Unsupported for a problem that it does not cover.
+    """
+    told = _Monotone(progress)
+    return gated(problem, _chosen(problem, top, budget, told, late, free))
+
+
+def _chosen(problem: Problem, top: int, budget: int | None, show: Show, late: Late, free: Method) -> Answer:
+    limit = STATES if budget is None and late is None else budget
+    if problem.fixed:
+        answer = sequence(problem, top=top, budget=limit, progress=show, late=late)
+        few = late is None and len(problem.hand) <= FEW
+        return _under(answer, _ceiling(problem, free)) if few and answer.verdict is Verdict.BOUNDED else answer
+    if len(problem.hand) <= HAND:
+        return turn(problem, top=top, budget=budget, progress=show, late=late)
+    try:
+        return _in_time(free, problem, top, budget, show, late)
+    except Unsupported:
+        return turn(problem, top=top, budget=limit, progress=show, late=late)
+
+
+def _ceiling(problem: Problem, free: Method) -> Score | None:
+    """What no end exceeds even if the cards came in any order, where that is soon known."""
+    try:
+        return free(replace(problem, fixed=False), budget=FIRST).bound
+    except Unsupported:
+        return None
+
+
+def _under(answer: Answer, ceiling: Score | None) -> Answer:
+    """The answer of a stopped search with a bound from elsewhere, where that is better."""
+    if ceiling is None or (answer.bound is not None and answer.bound <= ceiling):
+        return answer
+    also = (*answer.certificate.also, "bounded by the cards in any order")
+    verdict = Verdict.FOUND if ceiling == answer.score else answer.verdict
+    return replace(answer, verdict=verdict, bound=ceiling, certificate=replace(answer.certificate, also=also))
+
+
+def _in_time(method: Method, problem: Problem, top: int, budget: int | None, show: Show, late: Late) -> Answer:
+    """The answer of a method that counts states only, asked again with more of them as long as there is time."""
+    if late is None:
+        return method(problem, top=top, budget=budget, progress=show)
+    for states in _growing(budget):
+        answer = method(problem, top=top, budget=states, progress=show)
+        if answer.verdict >= Verdict.FOUND or states == budget or late():
+            return answer
+    raise AssertionError("the states never end")
+
+
+def _growing(budget: int | None) -> Iterator[int]:
+    states = FIRST
+    while budget is None or states < budget:
+        yield states
+        states *= WIDER
+    yield budget
+
+
+class _Monotone:
+    """Passes progress on so that scores only rise, bounds only fall and work only grows, whichever method speaks."""
+
+    def __init__(self, show: Show) -> None:
+        self.show = show
+        self.last = Progress(None, None, 0)
+
+    def __call__(self, step: Progress) -> None:
+        last = self.last
+        better = max((s for s in (last.score, step.score) if s is not None), default=None)
+        bound = min((b for b in (last.bound, step.bound) if b is not None), default=None)
+        self.last = Progress(better, bound, max(last.work, step.work))
+        if self.show is not None and (better, bound) != (last.score, last.bound):
+            self.show(self.last)
+
+
+def gated(problem: Problem, answer: Answer) -> Answer:
+    """The answer if the engine agrees with it. Raises AssertionError for an end that does not replay or does not score
+    what is said, and for a bound below a score."""
+    for end in answer.best:
+        _check(problem, end)
+    ranks = [end.rank() for end in answer.best]
+    if ranks != sorted(ranks):
+        raise AssertionError("the ends are not in the order of their scores")
+    if answer.bound is not None and answer.score is not None and answer.bound < answer.score:
+        raise AssertionError(f"the bound {answer.bound} is below the score {answer.score}")
+    also = (*answer.certificate.also, f"{len(answer.best)} of {len(answer.best)} ends replay to the same score")
+    return replace(answer, certificate=replace(answer.certificate, also=also))
+
+
+def _check(problem: Problem, end: Found) -> None:
+    try:
+        again = replayed(problem, end.plans)
+    except GameError as error:
+        raise AssertionError(f"{end.city} does not replay: {error}") from error
+    if (again.score, again.city) != (end.score, end.city):
+        raise AssertionError(f"{end.city} does not replay: the engine says {again.city} {again.score}")
+    forget_worth()
+    seat = again.state.seats[problem.who]
+    if attributes(problem.table, seat) != seat.attributes:
+        raise AssertionError(f"{end.city}: the attributes are not those of its cards")
+    if score(problem.table, again.state, problem.who, problem.objective) != end.score:
+        raise AssertionError(f"{end.city} does not score {end.score}")

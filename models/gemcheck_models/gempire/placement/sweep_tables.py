@@ -1,0 +1,299 @@
+"""A placement problem as flat tables of integers, the input of every sweep.
+
+A city's total is a constant per card and row, plus what each pair of cards brings, which depends on colour and number
+of buildings of the one that is counted and on where the two stand to each other. All numbers are read off the engine:
+constants from cities of one card, weights from a side with one building.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from gemcheck.games.gempire import placement
+from gemcheck.games.gempire.arithmetic import counted
+from gemcheck.games.gempire.artistry import artistry_on_entry
+from gemcheck.games.gempire.buildings import buildings, sees_other_row, straight_above_counts
+from gemcheck.games.gempire.cards import NONE, Formula
+from gemcheck.games.gempire.diamond_factor import multiplier, printed_part_only
+from gemcheck.games.gempire.districts import adjacent_columns
+from gemcheck.games.gempire.notation_city import city_text
+from gemcheck.games.gempire.state import Placed, Seat
+from gemcheck.games.gempire.table import DRAIN_SYSTEM
+from gemcheck.games.gempire.values import attributes, yielding, yields_both
+from gemcheck_models.gempire.placement.problem import Problem
+
+__all__ = ["Item", "Lifted", "Option", "Tables", "Taking", "one_attribute", "tables_of"]
+
+Triple = tuple[int, int, int]
+UNITS: tuple[Triple, Triple, Triple] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+ROWS = (1, 2)
+
+
+class Taking(NamedTuple):
+    """What a card in a row takes for one building elsewhere, weighted by the objective.
+
+    right, left: in a column to that side, by its row and colour (index 3 * row + colour, rows from 0); column: in the
+    same column and the other row, by colour; beside: in addition, for one on a neighbouring column and adjacent; row2:
+    the part of right and left due to standing in the second row; above: the part of column due to being adjacent.
+    """
+
+    right: tuple[int, ...]
+    left: tuple[int, ...]
+    column: tuple[int, ...]
+    beside: tuple[int, ...]
+    row2: int
+    above: tuple[int, ...]
+
+    def plus(self, other: Taking, times: int = 1) -> Taking:
+        """This and so many times another one together."""
+
+        def added(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple([m + times * n for m, n in zip(a, b, strict=True)])
+
+        return Taking(
+            added(self.right, other.right),
+            added(self.left, other.left),
+            added(self.column, other.column),
+            added(self.beside, other.beside),
+            self.row2 + times * other.row2,
+            added(self.above, other.above),
+        )
+
+
+class Lifted(NamedTuple):
+    """A value that Drain System has lifted: what it takes counts only beyond `lack`, in units of `weight`."""
+
+    weight: int
+    lack: int
+    taking: Taking
+
+
+class Option(NamedTuple):
+    """A card under one colour, in each of the two rows (index 0 and 1): points of its own, buildings that it counts as,
+    what it takes, and which of its values are lifted; its names in notation; the card as it lies there."""
+
+    card: int
+    colour: int
+    points: tuple[int, int]
+    gives: tuple[int, int]
+    takes: tuple[Taking, Taking]
+    lifted: tuple[tuple[Lifted, ...], tuple[Lifted, ...]]
+    names: tuple[str, str]
+    where: tuple[Placed, ...]
+
+
+class Item(NamedTuple):
+    """Cards that differ at most in a constant, and what each brings beyond the option's points, most first. A hybrid
+    has several options and stands alone. names: of each card in notation, in either row; for a hybrid of each
+    option."""
+
+    options: tuple[int, ...]
+    cards: tuple[int, ...]
+    more: tuple[int, ...]
+    names: tuple[tuple[str, str], ...]
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """A problem in integers.
+
+    options: first those of the hand, then the cards of the city; items: the hand; fixed: the columns of the city, the
+    options in its two rows, -1 for none; limit: districts per row; second: whether new cards may enter the second row;
+    diagonal: whether diagonal neighbours are adjacent; rest: points that belong to no card.
+    """
+
+    options: tuple[Option, ...]
+    items: tuple[Item, ...]
+    fixed: tuple[tuple[int, int], ...]
+    limit: int
+    second: bool
+    diagonal: bool
+    rest: int
+    least: int
+    most: int
+
+
+class _Reader:
+    """Reads the numbers of one problem off the engine."""
+
+    def __init__(self, problem: Problem, weights: Triple) -> None:
+        self.problem = problem
+        self.table = problem.table
+        self.weights = weights
+        self.bare = replace(problem.seat, row1=(), row2=(), start1=0, start2=0)
+        self.nothing = attributes(self.table, self.bare)
+        self.undrained = replace(self.bare, technologies=self.bare.technologies & ~(1 << DRAIN_SYSTEM))
+        self.nothing_undrained = attributes(self.table, self.undrained)
+        self.sides: dict[Formula, tuple[Triple, ...] | None] = {}
+        self.sees = tuple([tuple([row == other or sees_other_row(self.table, row) for other in ROWS]) for row in ROWS])
+        self.near = adjacent_columns(self.table, 0)
+
+    def option(self, first: Placed, second: Placed) -> Option:
+        """The option of a card that would lie in either row like this."""
+        where = (first, second)
+        points, gives, takes, lifted = [], [], [], []
+        for row in ROWS:
+            placed = where[row - 1]
+            own, low = self._alone(placed, row)
+            taking, lifts = self._takes(placed, row, own, low)
+            points.append(self.weighted(own))
+            gives.append(buildings(self.table, self.bare, row, placed))
+            takes.append(taking)
+            lifted.append(lifts)
+        return Option(
+            first.card,
+            first.colour,
+            (points[0], points[1]),
+            (gives[0], gives[1]),
+            (takes[0], takes[1]),
+            (lifted[0], lifted[1]),
+            (self._name(first), self._name(second)),
+            where,
+        )
+
+    def weighted(self, value: Triple) -> int:
+        return sum(weight * part for weight, part in zip(self.weights, value, strict=True))
+
+    def _name(self, placed: Placed) -> str:
+        return city_text(self.table, Seat(row1=(placed,))).split()[1]
+
+    def _alone(self, placed: Placed, row: int) -> tuple[Triple, Triple]:
+        """What the card brings in a city of its own, and what it would bring without Drain System."""
+        cards = {"row1": (placed,)} if row == 1 else {"row2": (placed,)}
+        own = _less(attributes(self.table, replace(self.bare, **cards)), self.nothing)
+        if self.undrained.technologies == self.bare.technologies:
+            return own, own
+        return own, _less(attributes(self.table, replace(self.undrained, **cards)), self.nothing_undrained)
+
+    def _takes(self, placed: Placed, row: int, own: Triple, low: Triple) -> tuple[Taking, tuple[Lifted, ...]]:
+        card = self.table.cards[placed.card]
+        factor = 1 if printed_part_only(self.table) else multiplier(self.table, self.bare, placed)
+        total = _TAKES_NOTHING
+        lifted = []
+        for attribute in yielding(card, placed, yields_both(self.bare)):
+            side = card.sides[attribute]
+            counts = self._counts(side) if side is not None else None
+            weight = self.weights[attribute]
+            if counts is None or not weight:
+                continue
+            if own[attribute] > low[attribute]:
+                taking = self._taking(counts, row, factor)
+                lifted.append(Lifted(weight, own[attribute] - low[attribute], taking))
+            else:
+                total = total.plus(self._taking(counts, row, factor), weight)
+        return total, tuple(lifted)
+
+    def _counts(self, side: Formula) -> tuple[Triple, ...] | None:
+        """What a side takes for one building of each colour to the right, to the left, adjacent, in the city, and in
+        the second row; None when it takes nothing."""
+        if side not in self.sides:
+            found = []
+            for place in range(4):
+                seen = [[unit if place == other else NONE for other in range(4)] for unit in UNITS]
+                a, b, c = (counted(side, s[0], s[1], s[2], s[3], 0, NONE) for s in seen)
+                found.append((a, b, c))
+            row2 = counted(side, NONE, NONE, NONE, NONE, 1, NONE)
+            found.append((row2, row2, row2))
+            self.sides[side] = tuple(found) if any(map(any, found)) else None
+        return self.sides[side]
+
+    def _taking(self, counts: tuple[Triple, ...], row: int, factor: int) -> Taking:
+        right, left, adjacent, city, row2 = ([factor * n for n in triple] for triple in counts)
+        sides = []
+        for side in (right, left):
+            seen = [side[c] * self.sees[row - 1][o - 1] + city[c] + row2[c] * (o == 2) for o in ROWS for c in range(3)]
+            sides.append(tuple(seen))
+        other = 3 - row
+        above = tuple([adjacent[c] if 0 in self.near else 0 for c in range(3)])
+        column = [city[c] + row2[c] * (other == 2) + above[c] for c in range(3)]
+        if straight_above_counts() and self.sees[row - 1][other - 1]:
+            column = [column[c] + right[c] + left[c] for c in range(3)]
+        return Taking(sides[0], sides[1], tuple(column), tuple(adjacent), row2[0], above)
+
+
+_TAKES_NOTHING = Taking((0,) * 6, (0,) * 6, NONE, NONE, 0, NONE)
+
+
+def _less(a: Triple, b: Triple) -> Triple:
+    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
+
+def tables_of(problem: Problem, weights: Triple, equal: bool = False) -> Tables:
+    """The tables of a problem whose objective weighs the three attributes like this.
+
+    equal: whether cards of one item must not differ at all.
+    """
+    reader = _Reader(problem, weights)
+    table, seat = problem.table, problem.seat
+    options: list[Option] = []
+    items = _items(reader, options, equal)
+    fixed = _fixed(reader, options)
+    return Tables(
+        options=tuple(options),
+        items=items,
+        fixed=fixed,
+        limit=placement.district_limit(table, seat),
+        second=placement.row_open(seat, 2) and placement.won_in_time(table, seat, 2, problem.state.round),
+        diagonal=1 in reader.near,
+        rest=reader.weighted(reader.nothing),
+        least=problem.least,
+        most=problem.most,
+    )
+
+
+def one_attribute(problem: Problem, tables: Tables, attribute: int) -> Tables:
+    """The same options and items in points of one attribute; `tables` has no items of unequal cards."""
+    reader = _Reader(problem, UNITS[attribute])
+    options = tuple([reader.option(option.where[0], option.where[1]) for option in tables.options])
+    return replace(tables, options=options, rest=reader.weighted(reader.nothing))
+
+
+def _fixed(reader: _Reader, options: list[Option]) -> tuple[tuple[int, int], ...]:
+    seat = reader.problem.seat
+    columns = []
+    for index, placed in enumerate(seat.row1):
+        column = [len(options), -1]
+        options.append(reader.option(placed, placed))
+        above = index + seat.start1 - seat.start2
+        if 0 <= above < len(seat.row2):
+            column[1] = len(options)
+            options.append(reader.option(seat.row2[above], seat.row2[above]))
+        columns.append((column[0], column[1]))
+    return tuple(columns)
+
+
+def _items(reader: _Reader, options: list[Option], equal: bool) -> tuple[Item, ...]:
+    """The hand in items; the options are appended."""
+    groups: dict[object, list[Option]] = {}
+    for number, card in enumerate(sorted(reader.problem.hand)):
+        colours = reader.table.cards[card].colours
+        sides = [reader.option(Placed(card, colour), _second(reader, card, colour)) for colour in colours]
+        key: object = number
+        if len(sides) == 1 and not any(sides[0].lifted):
+            low = 0 if equal else sides[0].points[0]
+            points = (sides[0].points[0] - low, sides[0].points[1] - low)
+            key = sides[0]._replace(card=0, points=points, names=("", ""), where=())
+        groups.setdefault(key, []).extend(sides)
+    items = []
+    for sides in groups.values():
+        first = len(options)
+        if sides[0].colour == sides[-1].colour:
+            sides.sort(key=lambda side: (-side.points[0], side.names))
+        names = tuple([side.names for side in sides])
+        if sides[0].colour != sides[-1].colour:
+            options.extend(sides)
+            items.append(Item(tuple(range(first, len(options))), (sides[0].card,), (0,), names))
+        else:
+            options.append(sides[0])
+            more = tuple([side.points[0] - sides[0].points[0] for side in sides])
+            items.append(Item((first,), tuple([side.card for side in sides]), more, names))
+    return tuple(items)
+
+
+def _second(reader: _Reader, card: int, colour: int) -> Placed:
+    """The card as it would lie in the second row, with the diamonds that Artistry gives it there."""
+    problem = reader.problem
+    seat = replace(reader.bare, row2=(Placed(card, colour),))
+    return artistry_on_entry(problem.table, problem.state, problem.who, seat, 2, 0, None).row2[0]

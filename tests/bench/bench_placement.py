@@ -1,0 +1,101 @@
+"""Speed of the placement advisor: real turns and hands in a fixed order, in CPU time.
+
+    python -m tests.bench.bench_placement [--hands 20] [--oracle]
+
+Random hands of the synthetic cards in random mid-game cities of two rows; they are the same on every machine. Prints
+the median and the worst time in milliseconds, and for turns with --oracle that of the exhaustive search beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import median
+from typing import Any
+
+from gemcheck_models.gempire.placement.exhaustive import exhaustive
+from gemcheck_models.gempire.placement.problem import Answer, Problem
+from gemcheck_models.gempire.placement.sequence import sequence
+from gemcheck_models.gempire.placement.turn import turn
+
+from gemcheck.game import OpenEnd
+from tests.models.placement.turn_hands import drawn
+
+TURNS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "1 diamond": {"diamonds": 1},
+    "2 diamonds": {"diamonds": 2},
+    "blueprint, keep": {"blueprints": 1, "keep": True},
+    "take any": {"least": 0},
+    "gems, total": {"objective": "gems, total"},
+    "demand 8, total": {"objective": "demand 8, total"},
+    "demands 4 13": {"objective": "demands 4 13"},
+    "6 technologies": {"technologies": 6},
+    "all of it": {"diamonds": 2, "blueprints": 1, "keep": True, "technologies": 4},
+}
+"""What is varied, by name: what else than a plain hand for a total is asked."""
+
+
+def problems(name: str, hands: int, cards: int, **more: Any) -> Iterator[Problem]:
+    """So many random problems of one kind."""
+    number = found = 0
+    while found < hands:
+        number += 1
+        try:
+            problem = drawn(Random(f"{name}/{cards}/{number}"), hand=cards, **more)
+        except OpenEnd:
+            continue
+        found += 1
+        yield problem
+
+
+def milliseconds(method: Callable[[Problem], Answer], problem: Problem) -> tuple[float, Answer | None]:
+    """The CPU time of one answer; None for a problem to which the rules have no answer."""
+    start = time.process_time()
+    try:
+        answer: Answer | None = method(problem)
+    except OpenEnd:
+        answer = None
+    return (time.process_time() - start) * 1000, answer
+
+
+def row(label: str, times: list[float], done: int) -> str:
+    """One row of the table."""
+    return f"| {label} | {len(times)} | {median(times):.1f} | {max(times):.1f} | {done} |"
+
+
+def main() -> None:
+    """Measure and print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--hands", type=int, default=20, help="hands of each kind")
+    parser.add_argument("--budget", type=int, default=200_000, help="states after which a sequence is stopped")
+    parser.add_argument("--oracle", action="store_true", help="measure the exhaustive search of turns as well")
+    arguments = parser.parse_args()
+    print("| turn | hands | median ms | worst ms | complete |\n|---|---|---|---|---|")
+    for name, more in TURNS.items():
+        for cards in range(1, 5):
+            times: list[float] = []
+            oracle: list[float] = []
+            done = 0
+            for problem in problems(name, arguments.hands, cards, **{"city": 6, **more}):
+                spent, answer = milliseconds(turn, problem)
+                times.append(spent)
+                done += answer is not None
+                if arguments.oracle:
+                    oracle.append(milliseconds(exhaustive, problem)[0])
+            beside = f" (exhaustive {median(oracle):.1f})" if oracle else ""
+            print(row(f"{cards} cards, {name}{beside}", times, done), flush=True)
+    print("\n| sequence | hands | median ms | worst ms | complete |\n|---|---|---|---|---|")
+    for rows, cards in ((1, 6), (1, 8), (1, 10), (2, 6), (2, 8), (2, 10)):
+        times, done = [], 0
+        for problem in problems("sequence", arguments.hands, cards, city=0, row2=rows == 2, fixed=True, technologies=0):
+            spent, answer = milliseconds(lambda each: sequence(each, budget=arguments.budget), problem)
+            times.append(spent)
+            done += answer is not None and answer.bound == answer.score
+        print(row(f"{cards} cards in {rows} row{'s' if rows > 1 else ''}", times, done), flush=True)
+
+
+if __name__ == "__main__":
+    main()
