@@ -47,7 +47,7 @@ class Request(msgspec.Struct, frozen=True):
     """What is asked: the position as text (a notation, or TOML), and the options that were given.
 
     limited: whether there is a time limit; late: whether it has passed; progress: shows a line about the state of the
-    search; colour: whether pictures may hold ANSI escapes.
+    search; colour: whether pictures may hold ANSI escapes; card_set: the card set that was asked for.
     """
 
     position: str
@@ -58,6 +58,7 @@ class Request(msgspec.Struct, frozen=True):
     late: Callable[[], bool] = lambda: False
     progress: Callable[[str], None] = lambda text: None
     colour: bool = False
+    card_set: str | None = None
 
 
 class Advice(msgspec.Struct, frozen=True):

@@ -112,6 +112,7 @@ def _advised(
         late=run.late,
         progress=progress,
         colour=bool(click.get_current_context().color),
+        card_set=card_set,
     )
     advice = advisor.answer(game, request)
     progress.clear()

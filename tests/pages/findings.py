@@ -91,6 +91,17 @@ def impacts_line() -> str:
     )
 
 
+def found_line(found: Sequence[Table]) -> str:
+    """How much the checks find."""
+    met = {number for finding in found for number in numbers(finding)} & {entry["id"] for entry in known()}
+    reach = Counter(finding["reach"]["answer"] for finding in found if finding.get("reach"))
+    return (
+        f"{len(found)} findings, which meet {len(met)} of the {len(known())} known ones. Of the {reach.total()} whose "
+        f"witness is a position\n{reach['reachable']} are reached by a game from a legal set-up, "
+        f"{reach['refuted']} cannot come about as they are stated, {reach['unknown']} are unknown.\n"
+    )
+
+
 def known_table(found: Sequence[Table]) -> str:
     """Each known finding: the checks that meet it, its cases, whether a game leads to it."""
     lines = []
@@ -187,6 +198,7 @@ def tables(found: Sequence[Table]) -> dict[str, str]:
     return {
         "impacts": impacts_line(),
         "kinds": kinds_table(found),
+        "found": found_line(found),
         "known": known_table(found),
         "cases": cases_tables(),
         "checks": checks_table(found, readings=False),

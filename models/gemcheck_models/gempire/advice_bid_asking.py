@@ -50,9 +50,9 @@ class Question(msgspec.Struct, frozen=True):
     from_placement: bool
 
 
-def position_of(text: str) -> Position:
+def position_of(text: str, card_set: str | None = None) -> Position:
     """The position of a text in TOML, with its tables `values` and `beliefs` beside the seats. Raises GameError."""
-    given, seat = given_of(text, TOTAL)
+    given, seat = given_of(text, TOTAL, card_set)
     own = {}
     if not text.lstrip().startswith("GC1"):
         whole = tomllib.loads(text)
@@ -68,7 +68,7 @@ def question_of(game: Game[Any, Any], request: Request, reading_of: Any = None) 
 
     reading_of: changes the table before the bidding is made, so that its readings can be listened to.
     """
-    position = position_of(request.position)
+    position = position_of(request.position, request.card_set)
     options = request.options
     made, state, names = game.given({**position.given, "phase": "plan"})
     table: Table = made.table  # type: ignore[attr-defined]  # Gempire's own

@@ -36,7 +36,7 @@ Asked = tuple[Table, State, int, Aim]
 def asked(game: Game[Any, Any], request: Request) -> Asked:
     """Table, state, seat and aim of a request. Raises GameError, also without a roll."""
     aim = read_aim(request.options.get("objective", "production + science"))
-    given, first = given_of(request.position, TOTAL)
+    given, first = given_of(request.position, TOTAL, request.card_set)
     if "roll" in request.options:
         given = {**given, "roll": read_roll(request.options["roll"])}
     if "roll" not in given:

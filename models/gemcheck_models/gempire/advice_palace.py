@@ -79,7 +79,7 @@ class Question(msgspec.Struct, frozen=True):
 def question_of(game: Game[Any, Any], request: Request) -> Question:
     """The question of a request. Raises GameError, also where a reward that counts is not known."""
     objective = read_objective(request.options.get("objective", "total, science"))
-    given, first = given_of(request.position, objective)
+    given, first = given_of(request.position, objective, request.card_set)
     name = request.options.get("seat", first)
     words, known = _rewards(game, given, request.options.get("reward", ()))
     made, state, names = game.given({**given, "phase": "plan", "rewards": words})

@@ -95,6 +95,22 @@ def test_bad_input_is_one_line(words: tuple[str, ...], said: str) -> None:
     assert not pointer or pointer[-1].strip(" ^") == ""
 
 
+def test_a_card_set_may_be_named() -> None:
+    city = ("GC1 P.cottage/0,G4", "--cards", "P3")
+    assert "unknown card 'cottage'" in advised(*city).stderr
+    document = json.loads(advised(*city, "--card-set", "synthetic", "--format", "json").stdout)
+    assert document["data"].startswith("card set synthetic ")
+    assert json.loads(advised(CITY, "--format", "json").stdout)["data"].startswith("card set rulebook ")
+
+
+def test_a_second_opinion_proves_the_answer() -> None:
+    document = json.loads(advised(CITY, "--cards", "vineyard,mill", "--prove", "--format", "json").stdout)
+    assert document["verdict"] == "proved"
+    assert "CP-SAT" in document["certificate"]["second"]
+    refused = advised(CITY, "--cards", "mill,vineyard", "--prove", "--order", "fixed")
+    assert refused.exit_code == exits.USAGE
+
+
 def test_a_card_that_fits_nowhere_is_a_result() -> None:
     result = advised("GC1 P1,G1,P1", "--cards", "C9")
     assert result.exit_code == exits.CLEAN

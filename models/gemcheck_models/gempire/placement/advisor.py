@@ -27,12 +27,17 @@ YOU = "you"
 DEMANDS_IN_PLAY = 3
 
 
-def given_of(position: str, objective: Objective) -> tuple[dict[str, Any], str]:
+def given_of(position: str, objective: Objective, card_set: str | None = None) -> tuple[dict[str, Any], str]:
     """The `given` table of a position, and the seat asked about: the only one described, or the first.
 
-    A city in notation stands in a game whose Demands are those of the objective. Raises GameError for TOML that cannot
-    be read.
+    A city in notation stands in a game whose Demands are those of the objective. The card set is that of the position,
+    else the one given here, else what print shows. Raises GameError for TOML that cannot be read.
     """
+    given, seat = _given_of(position, objective)
+    return ({"card_set": card_set, **given} if card_set is not None else given), seat
+
+
+def _given_of(position: str, objective: Objective) -> tuple[dict[str, Any], str]:
     if position.lstrip().startswith("GC1"):
         wanted = objective.demands()[:DEMANDS_IN_PLAY]
         others = [number for number in (2, 3, 7) if number not in wanted]
@@ -53,7 +58,7 @@ def asked(game: Game[Any, Any], request: Request) -> Problem:
     """The problem of a request. Raises GameError."""
     options = request.options
     objective = read_objective(options.get("objective", "total"))
-    given, seat = given_of(request.position, objective)
+    given, seat = given_of(request.position, objective, request.card_set)
     seat = options.get("seat", seat)
     cards = [word.strip() for text in options.get("cards", ()) for word in text.split(",") if word.strip()]
     seats = given["seats"]
@@ -101,6 +106,8 @@ def placement(game: Game[Any, Any], request: Request) -> Advice:
 
 
 def _advice(game: Game[Any, Any], problem: Problem, answer: Answer) -> Advice:
+    if not answer.best:
+        return Advice("Nothing found before the limit", (), {}, Verdict.UNKNOWN, answer.bound, answer.certificate)
     best = answer.best[0]
     greedy = obvious(problem)
     seat = best.state.seats[problem.who]
@@ -124,6 +131,7 @@ def _advice(game: Game[Any, Any], problem: Problem, answer: Answer) -> Advice:
         headline=headline,
         sections=tuple(sections),
         data={
+            "data": f"card set {problem.table.card_set} {problem.table.digest}",
             "objective": problem.objective.text(),
             "best": [_data(problem, end) for end in answer.best],
             "obvious": _data(problem, greedy),
