@@ -41,6 +41,7 @@ Items = Iterator[Finding | Statement]
     family="dynamics",
     scope="every clause that can be struck, one at a time, on positions of random games",
     certificate="replay",
+    slow=True,
 )
 def carried(game: Game[Any, Any]) -> Items:
     """Clauses that carry an invariant, and clauses that change nothing."""

@@ -116,6 +116,11 @@ def own_action_first(table: Table) -> bool:
     return table.reading("round.own-order") == "action-first"
 
 
+def stuck_card_rule(table: Table) -> str:
+    """What becomes of a card won that can be neither placed nor kept: the reading in force."""
+    return table.reading("card.stuck")
+
+
 @clause("bid.win.place", "blueprint.one", without=lambda table, state, who: True)
 def won_cards_settled(table: Table, state: State, who: int) -> bool:
     """Whether every card won has been placed or kept, or can be neither.
@@ -127,7 +132,7 @@ def won_cards_settled(table: Table, state: State, who: int) -> bool:
         return True
     if not all(placement.stuck(table, state, who, card) for card in won):
         return False
-    if table.reading("card.stuck") != "room-first":
+    if stuck_card_rule(table) != "room-first":
         return True
     return not any(plan.blueprint for plan in placement.placements(table, state, who))
 
@@ -288,7 +293,7 @@ def perform_act(table: Table, state: State, who: int, seat: Seat, log: Log) -> S
 def finished(table: Table, state: State, who: int, seat: Seat, log: Log) -> Seat:
     """End the seat's resolution; a card that could be neither placed nor kept is lost, or leaves play without an answer
     under one reading."""
-    if seat.turn.won and table.reading("card.stuck") == "no-answer":
+    if seat.turn.won and stuck_card_rule(table) == "no-answer":
         why = "a card won can be neither placed nor kept"
         raise OpenEnd(Undefined("card.stuck", (*cites(finished), "blueprint.one", "placement.blocking"), why))
     if log is not None and seat.turn.won:

@@ -42,6 +42,7 @@ LISTED = 6
     game="gempire",
     scope="for each spot its situations, smallest first",
     certificate="unsat-core+deletion",
+    slow=True,
 )
 def clause_conflicts(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
     """Every spot in turn: its smallest contradiction as sets of clauses, or what has been shown of it."""

@@ -113,6 +113,7 @@ def met(game: Game[Any, Any]) -> Met:
     clauses=CLAUSES,
     scope="one seat's resolution: at most two technologies, two cards in the city, two things to do",
     certificate="replay+minimal",
+    slow=True,
 )
 def resolution_order(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
     """Do every two things in both orders, and say which pairs come apart, which widen a choice, and which commute."""

@@ -129,6 +129,7 @@ def _decisions(game: Game[Any, Any], state: Any) -> dict[str, Any]:
     ),
     scope="small turns of one seat: upgrades with diamonds, cards won beside blueprints",
     certificate="replay+minimal",
+    slow=True,
 )
 def turns_apart(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
     """Look for the shortest turn that tells the options of each point of these chapters apart."""
