@@ -40,6 +40,7 @@ POINTS = (
     "demand.13.near",
     "demand.13.self",
     "demand.13.technology",
+    "demand.14.below-zero",
     "demand.14.most",
     "demand.bonus.minimum",
     "demand.bonus.rivals",
