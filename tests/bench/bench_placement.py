@@ -1,6 +1,6 @@
-"""Speed of the placement advisor: real turns and hands in a fixed order, in CPU time.
+"""Speed of the placement advisor: real turns, hands in a fixed order, hands in any order, in CPU time.
 
-    python -m tests.bench.bench_placement [--hands 20] [--oracle]
+    python -m tests.bench.bench_placement [--hands 20] [--oracle] [--only turns|sequence|free]
 
 Random hands of the synthetic cards in random mid-game cities of two rows; they are the same on every machine. Prints
 the median and the worst time in milliseconds, and for turns with --oracle that of the exhaustive search beside it.
@@ -15,9 +15,13 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from gemcheck_models.gempire.placement.cpsat import cpsat
+from gemcheck_models.gempire.placement.cpsat_scope import Unsupported, require_supported
 from gemcheck_models.gempire.placement.exhaustive import exhaustive
 from gemcheck_models.gempire.placement.problem import Answer, Problem
 from gemcheck_models.gempire.placement.sequence import sequence
+from gemcheck_models.gempire.placement.sweep import sweep
+from gemcheck_models.gempire.placement.sweep_refusals import why_not
 from gemcheck_models.gempire.placement.turn import turn
 
 from gemcheck.game import OpenEnd
@@ -66,13 +70,15 @@ def row(label: str, times: list[float], done: int) -> str:
     return f"| {label} | {len(times)} | {median(times):.1f} | {max(times):.1f} | {done} |"
 
 
-def main() -> None:
-    """Measure and print the tables."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--hands", type=int, default=20, help="hands of each kind")
-    parser.add_argument("--budget", type=int, default=200_000, help="states after which a sequence is stopped")
-    parser.add_argument("--oracle", action="store_true", help="measure the exhaustive search of turns as well")
-    arguments = parser.parse_args()
+FREE = ((2, 4), (2, 6), (2, 8), (2, 10))
+"""Rows and cards of hands in any order."""
+
+ORACLE_CARDS = 4
+"""So many cards the exhaustive search still answers in a hand of any order."""
+
+
+def turns(arguments: argparse.Namespace) -> None:
+    """Real turns."""
     print("| turn | hands | median ms | worst ms | complete |\n|---|---|---|---|---|")
     for name, more in TURNS.items():
         for cards in range(1, 5):
@@ -87,7 +93,11 @@ def main() -> None:
                     oracle.append(milliseconds(exhaustive, problem)[0])
             beside = f" (exhaustive {median(oracle):.1f})" if oracle else ""
             print(row(f"{cards} cards, {name}{beside}", times, done), flush=True)
-    print("\n| sequence | hands | median ms | worst ms | complete |\n|---|---|---|---|---|")
+
+
+def fixed(arguments: argparse.Namespace) -> None:
+    """Hands in a fixed order."""
+    print("| sequence | hands | median ms | worst ms | complete |\n|---|---|---|---|---|")
     for rows, cards in ((1, 6), (1, 8), (1, 10), (2, 6), (2, 8), (2, 10)):
         times, done = [], 0
         for problem in problems("sequence", arguments.hands, cards, city=0, row2=rows == 2, fixed=True, technologies=0):
@@ -96,6 +106,59 @@ def main() -> None:
             done += answer is not None and answer.bound == answer.score
         print(row(f"{cards} cards in {rows} row{'s' if rows > 1 else ''}", times, done), flush=True)
 
+
+def free(arguments: argparse.Namespace) -> None:
+    """Hands in any order from an empty city: the sweep beside CP-SAT and, as long as it can, the exhaustive search."""
+    print("| any order | hands | median ms | worst ms | complete |\n|---|---|---|---|---|")
+    milliseconds(cpsat, next(problems("free", 1, 1, city=0, row2=True, technologies=0)))  # imports the solver
+    for rows, cards in FREE:
+        methods: dict[str, Callable[[Problem], Answer]] = {"sweep": sweep, "CP-SAT": cpsat}
+        if cards <= ORACLE_CARDS:
+            methods["exhaustive"] = exhaustive
+        times: dict[str, list[float]] = {name: [] for name in methods}
+        for problem in supported(arguments.hands, cards, rows):
+            scores = set()
+            for name, method in methods.items():
+                spent, answer = milliseconds(method, problem)
+                times[name].append(spent)
+                scores.add(None if answer is None else answer.score)
+            if len(scores) > 1:
+                raise AssertionError(f"the methods disagree: {scores}")
+        for name, spent_by in times.items():
+            label = f"{cards} cards in {rows} rows, {name}"
+            print(row(label, spent_by, len(spent_by)), flush=True)
+
+
+def supported(hands: int, cards: int, rows: int) -> Iterator[Problem]:
+    """Random problems that the sweep and CP-SAT both cover."""
+    found = 0
+    for problem in problems("free", 1000, cards, city=0, row2=rows == 2, technologies=0):
+        try:
+            require_supported(problem)
+        except Unsupported:
+            continue
+        if why_not(problem, 1) is None:
+            found += 1
+            yield problem
+        if found == hands:
+            return
+
+
+def main() -> None:
+    """Measure and print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--hands", type=int, default=20, help="hands of each kind")
+    parser.add_argument("--budget", type=int, default=200_000, help="states after which a sequence is stopped")
+    parser.add_argument("--oracle", action="store_true", help="measure the exhaustive search of turns as well")
+    parser.add_argument("--only", choices=TABLES, help="one table alone")
+    arguments = parser.parse_args()
+    for name, table in TABLES.items():
+        if arguments.only in (None, name):
+            table(arguments)
+            print()
+
+
+TABLES: dict[str, Callable[[argparse.Namespace], None]] = {"turns": turns, "sequence": fixed, "free": free}
 
 if __name__ == "__main__":
     main()
