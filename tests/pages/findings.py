@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from gemcheck.findings import IMPACTS, KINDS
+from gemcheck.game import load_game
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "games" / "gempire-findings.md"
@@ -91,6 +92,20 @@ def impacts_line() -> str:
     )
 
 
+def told_apart(found: Sequence[Table]) -> set[str]:
+    """The open points of which some finding has different outcomes for two options."""
+    told = set()
+    for finding in found:
+        outcomes: dict[str, dict[str, set[str]]] = {}
+        for label, outcome in finding["outcomes"]:
+            for choice in label.split(", "):
+                point, given, option = choice.partition("=")
+                if given:
+                    outcomes.setdefault(point, {}).setdefault(option, set()).add(outcome)
+        told |= {point for point, options in outcomes.items() if len(set(map(frozenset, options.values()))) > 1}
+    return told
+
+
 def found_line(found: Sequence[Table]) -> str:
     """How much the checks find."""
     met = {number for finding in found for number in numbers(finding)} & {entry["id"] for entry in known()}
@@ -99,6 +114,8 @@ def found_line(found: Sequence[Table]) -> str:
         f"{len(found)} findings, which meet {len(met)} of the {len(known())} known ones. Of the {reach.total()} whose "
         f"witness is a position\n{reach['reachable']} are reached by a game from a legal set-up, "
         f"{reach['refuted']} cannot come about as they are stated, {reach['unknown']} are unknown.\n"
+        f"Options of {len(told_apart(found))} of the {len(load_game('gempire').rulebook.open_points)} open points come "
+        "apart in one of them or more.\n"
     )
 
 

@@ -47,3 +47,13 @@ def test_every_table_is_up_to_date(tmp_path: Path) -> None:
     found = json.loads(report.read_text(encoding="utf-8"))["findings"]
     for name, table in page.tables(found).items():
         assert page.table_in(TEXT, name) == table, name
+    assert page.told_apart(found) >= set(load_game("gempire").rulebook.open_points)
+    assert {entry["id"] for entry in page.known()} <= {number for finding in found for number in page.numbers(finding)}
+
+
+def test_outcomes_that_differ_tell_options_apart() -> None:
+    def finding(*outcomes: tuple[str, str]) -> dict[str, object]:
+        return {"outcomes": outcomes}
+
+    assert page.told_apart([finding(("a=1, b=1", "x"), ("a=2, b=1", "y"))]) == {"a"}
+    assert page.told_apart([finding(("a=1", "x"), ("a=2", "x")), finding(("default", "x"))]) == set()
