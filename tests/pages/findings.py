@@ -19,6 +19,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from gemcheck.casebook.schema import SOLVER_KINDS
 from gemcheck.findings import IMPACTS, KINDS
 from gemcheck.game import load_game
 
@@ -40,11 +41,11 @@ def known() -> tuple[Table, ...]:
 
 @cache
 def casebook() -> tuple[tuple[str, Table], ...]:
-    """Every case that is no settled rule, with the link to it."""
+    """Every case of a fault, with the link to it: no settled rules, no answers of solvers."""
     found = []
     for path in sorted((ROOT / "cases" / "gempire").rglob("*.toml")):
         case = tomllib.loads(path.read_text(encoding="utf-8"))
-        if case["kind"] != "rule":
+        if case["kind"] not in ("rule", *SOLVER_KINDS):
             found.append((f"../../{path.relative_to(ROOT).as_posix()}", case))
     return tuple(found)
 

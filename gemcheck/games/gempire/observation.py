@@ -86,6 +86,7 @@ def seat_facts(table: Table, state: State, who: int) -> Mapping[str, Any]:
             "unused": lambda: seat.science - seat.used,
             "current_science": lambda: science.current_science(table, seat),
             **{name: _attribute(seat, colour) for colour, name in enumerate(COLOURS)},
+            "total": lambda: sum(seat.attributes),
             "gems": lambda: dict(zip(COLOURS, seat.gems, strict=True)),
             "gems_counted": lambda: dict(zip(COLOURS, gems.owned(table, seat), strict=True)),
             "flag": lambda: list(seat.flag),

@@ -103,6 +103,12 @@ def test_a_card_set_may_be_named() -> None:
     assert json.loads(advised(CITY, "--format", "json").stdout)["data"].startswith("card set rulebook ")
 
 
+def test_what_is_not_printed_is_said() -> None:
+    result = advised("GC1 C.shrine,G4", "--cards", "mill")
+    assert "value, taken as 0: Shrine" in result.stdout
+    assert json.loads(advised("GC1 C4", "--cards", "P3", "--format", "json").stdout)["assumed"] == {}
+
+
 def test_a_second_opinion_proves_the_answer() -> None:
     document = json.loads(advised(CITY, "--cards", "vineyard,mill", "--prove", "--format", "json").stdout)
     assert document["verdict"] == "proved"

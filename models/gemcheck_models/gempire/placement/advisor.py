@@ -118,6 +118,7 @@ def _advice(game: Game[Any, Any], problem: Problem, answer: Answer) -> Advice:
         Section("Value of each card", tuple(_values(problem, seat)), fixed=True),
         Section("The obvious way", _against(problem, best, greedy)),
         *_others(problem, answer),
+        *_not_printed(problem),
         Section("Why to believe it", (_why(answer),)),
     ]
     unplaced = len(problem.hand) - sum(1 for plan in best.plans if hasattr(plan, "card"))
@@ -135,6 +136,7 @@ def _advice(game: Game[Any, Any], problem: Problem, answer: Answer) -> Advice:
             "objective": problem.objective.text(),
             "best": [_data(problem, end) for end in answer.best],
             "obvious": _data(problem, greedy),
+            "assumed": assumed(problem),
             "method": answer.method,
             "work": answer.work,
         },
@@ -171,6 +173,31 @@ def _others(problem: Problem, answer: Answer) -> list[Section]:
         return []
     lines = [f"{place}. {score_words(problem, end.score)}: {end.city}" for place, end in enumerate(answer.best, 1)]
     return [Section(f"The {len(answer.best)} best", tuple(lines))]
+
+
+ASSUMED = {"colours": "any colour", "value": "0", "buildings": "one", "science": "none"}
+"""What stands in for a fact of a card that its card set does not know; only those that may bear on a city."""
+
+
+def assumed(problem: Problem) -> dict[str, list[str]]:
+    """The facts that are not known of the cards in hand and city, each with the names of its cards."""
+    seat = problem.seat
+    cards = dict.fromkeys([*problem.hand, *(placed.card for placed in (*seat.row1, *seat.row2))])
+    found: dict[str, list[str]] = {}
+    for card in cards:
+        for fact in problem.table.cards[card].unknown:
+            if fact in ASSUMED:
+                found.setdefault(fact, []).append(picture.card_name(problem.table, card))
+    return found
+
+
+def _not_printed(problem: Problem) -> list[Section]:
+    facts = assumed(problem)
+    if not facts:
+        return []
+    lines = [f"{fact}, taken as {ASSUMED[fact]}: {', '.join(names)}" for fact, names in facts.items()]
+    lines.append("The position can state them in TOML (cards.SLUG.value), or --card-set names another set.")
+    return [Section("Not printed in the rulebook", tuple(lines))]
 
 
 def _why(answer: Answer) -> str:
