@@ -107,6 +107,11 @@ class Game(ABC, Generic[S, P]):
     def under(self, rules: Ruleset) -> Game[S, P]:
         """The same game and data under another ruleset."""
 
+    def rules_with(self, readings: Mapping[str, str]) -> Ruleset:
+        """The ruleset in force with these readings in place of its own. Raises RulebookError for an unknown point or
+        option, and for readings that exclude one another."""
+        return self.rulebook.ruleset({**dict(self.rules.items()), **readings})
+
     def data(self) -> str:
         """Name and digest of the data, beside the rulebook, on which results rest; empty when there are none."""
         return ""

@@ -31,12 +31,21 @@ class Games(NearGroup):
 
         return [name for name in sorted(registered_games()) if advisors_for(name)]
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        from gemcheck.game import load_game
+
+        if not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
+            load_game(args[0])  # an unknown game has its own message
+            known = ", ".join(self.list_commands(ctx))
+            raise click.UsageError(f"nobody gives advice on '{args[0]}'; there is advice on {known}")
+        return super().resolve_command(ctx, args)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         from gemcheck.advice import advisors_for
 
         offered = advisors_for(cmd_name)
-        if not offered:
-            return None
         group = NearGroup(cmd_name, help=f"What can be asked about {cmd_name}.", invoke_without_command=True)
         group.callback = click.pass_context(_no_question)
         for advisor in offered.values():

@@ -15,7 +15,6 @@ from gemcheck_models.gempire.blocking import (
     seats,
     unmoved,
 )
-from gemcheck_models.gempire.script_outcomes import under
 
 from gemcheck.casebook.adopt import adopt
 from gemcheck.casebook.games import Games
@@ -40,7 +39,7 @@ def test_who_is_looked_at(demand: int) -> None:
 
 
 def test_demand_14_looks_at_rivals_under_one_reading() -> None:
-    other = under(GAME, {"demand.14.most": "all-players"})
+    other = GAME.under(GAME.rules_with({"demand.14.most": "all-players"}))
     assert looks_at_rivals(seats(other), 14)[0] is True
 
 
@@ -52,7 +51,7 @@ def test_one_gem_blocks(demand: int) -> None:
 
 
 def test_where_artificial_points_of_rivals_do_not_count_nothing_blocks() -> None:
-    other = under(GAME, {"demand.bonus.rivals": "real-only"})
+    other = GAME.under(GAME.rules_with({"demand.bonus.rivals": "real-only"}))
     known, _ = judged(other)
     assert not any(known.values())
     idle, legal = idle_setups(other, known)
@@ -73,13 +72,13 @@ def test_without_the_redrawing_of_starred_demands_one_more_set_up_is_legal() -> 
 
 
 def test_a_demand_that_nobody_can_judge_is_left_open() -> None:
-    report = idle_blocking.run(under(GAME, {"demand.throne": "sixteenth-demand"}))
+    report = idle_blocking.run(GAME.under(GAME.rules_with({"demand.throne": "sixteenth-demand"})))
     assert [s.verdict for s in report.statements] == [Verdict.UNKNOWN]
     assert "[16]" in report.statements[0].text
 
 
 def test_a_victory_that_has_to_be_declared_is_declared() -> None:
-    (finding,) = idle_blocking.run(under(GAME, {"win.claim": "declared"})).findings
+    (finding,) = idle_blocking.run(GAME.under(GAME.rules_with({"win.claim": "declared"}))).findings
     assert finding.witness["when"][1] == {"ann": "claim"}
 
 

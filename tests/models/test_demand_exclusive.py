@@ -19,7 +19,7 @@ from gemcheck_models.gempire.demand_comparing import (
     provable,
     two_at_once,
 )
-from gemcheck_models.gempire.demand_exclusive import bound, comparative_demands, readings, under
+from gemcheck_models.gempire.demand_exclusive import bound, comparative_demands, readings
 
 from gemcheck.algebra import INTS
 from gemcheck.findings import Verdict
@@ -66,7 +66,7 @@ def test_a_rule_that_asks_for_a_lead_of_two_fails_the_leader_and_its_repair_does
 @EACH
 def test_two_at_once_exactly_where_opponents_artificial_points_do_not_count(item: Comparative) -> None:
     for reading in readings(GAME):
-        rule = bound(item.holds, under(GAME, reading))
+        rule = bound(item.holds, GAME.under(GAME.rules_with(reading)))
         minimum = threshold(GAME.table, item.demand, 3)
         exclusive = reading["demand.bonus.rivals"] == "with-bonus"
         assert all(provable(two_at_once, rule, seats, minimum) == exclusive for seats in (3, 4, 5))
@@ -78,7 +78,7 @@ def test_two_at_once_exactly_where_opponents_artificial_points_do_not_count(item
 @EACH
 def test_where_the_leader_fails(item: Comparative) -> None:
     for reading in readings(GAME):
-        rule = bound(item.holds, under(GAME, reading))
+        rule = bound(item.holds, GAME.under(GAME.rules_with(reading)))
         minimum = threshold(GAME.table, item.demand, 3)
         in_fact = reading["demand.bonus.rivals"] == "real-only"
         assert provable(leader_in_fact, rule, 3, minimum) == in_fact
@@ -89,7 +89,7 @@ def test_where_the_leader_fails(item: Comparative) -> None:
 @EACH
 def test_no_smaller_witness_of_two_seats_is_found_by_counting(item: Comparative) -> None:
     reading = {"demand.bonus.rivals": "real-only", "demand.bonus.minimum": "counts"}
-    rule = bound(item.holds, under(GAME, reading))
+    rule = bound(item.holds, GAME.under(GAME.rules_with(reading)))
     minimum = threshold(GAME.table, item.demand, 3)
     found = ask(two_at_once, rule, item.total, 3, minimum)
     assert found is not None
@@ -109,7 +109,13 @@ def test_the_witness_does_not_depend_on_the_seed(seed: int) -> None:
     z3.set_param("smt.random_seed", seed)
     try:
         found = [
-            ask(two_at_once, bound(i.holds, under(GAME, reading)), i.total, 3, threshold(GAME.table, i.demand, 3))
+            ask(
+                two_at_once,
+                bound(i.holds, GAME.under(GAME.rules_with(reading))),
+                i.total,
+                3,
+                threshold(GAME.table, i.demand, 3),
+            )
             for i in COMPARATIVE
         ]
     finally:

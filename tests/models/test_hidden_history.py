@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from gemcheck_models.gempire.hidden_history import LOST, ROW, SCENES, hidden_facts, search
 from gemcheck_models.gempire.recounts import Orders, orders, recounts
-from gemcheck_models.gempire.script_outcomes import under
 
 from gemcheck.casebook.adopt import adopt
 from gemcheck.casebook.games import Games
@@ -65,7 +64,7 @@ def test_findings_become_cases(report: CheckReport, recounted: CheckReport) -> N
 
 
 def test_an_attribute_falls_with_an_embassy_whose_gem_is_laid() -> None:
-    found = search(under(GAME, {**LOST.besides, "gem.threshold.again": "once-ever"}), LOST)
+    found = search(GAME.under(GAME.rules_with({**LOST.besides, "gem.threshold.again": "once-ever"})), LOST)
     assert found.pair is not None
     falls = [
         (way.start.seats[0].attributes[2], state.seats[0].attributes[2])
@@ -73,12 +72,12 @@ def test_an_attribute_falls_with_an_embassy_whose_gem_is_laid() -> None:
         if state.seats[0].attributes[2] < way.start.seats[0].attributes[2]
     ]
     assert (11, 9) in falls
-    assert search(under(GAME, {"gem.threshold.again": "once-ever"}), LOST).pair is None
+    assert search(GAME.under(GAME.rules_with({"gem.threshold.again": "once-ever"})), LOST).pair is None
 
 
 def test_the_repaired_twin_marks_the_round_of_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule to note on the tile and on each card in which round they came makes the fact visible."""
-    strict = under(GAME, {ROW.point: "won-after-only"})
+    strict = GAME.under(GAME.rules_with({ROW.point: "won-after-only"}))
     assert search(strict, ROW).pair is not None
     hide = projection.seen_seat
 
@@ -123,7 +122,7 @@ def test_the_smallest_city_of_which_that_is_true(slug: str, value: int, gems: tu
 def test_without_the_sentence_or_with_its_retroactive_twin_the_orders_agree() -> None:
     with ablated(PACKAGE, "tech.literacy"):
         assert isinstance(orders(GAME, "literacy"), int)
-    assert isinstance(orders(under(GAME, {"tech.philosophy.retro": "yes"}), "philosophy"), int)
+    assert isinstance(orders(GAME.under(GAME.rules_with({"tech.philosophy.retro": "yes"})), "philosophy"), int)
 
 
 def test_scenes_name_points_and_fields_that_exist() -> None:

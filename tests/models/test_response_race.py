@@ -9,7 +9,7 @@ from gemcheck_models.gempire import response_race
 from gemcheck_models.gempire.response_game import FAILS, GUESS, HOLDS, answered, solve
 from gemcheck_models.gempire.response_positions import Position, positions
 from gemcheck_models.gempire.response_race import held_by_both, race, solved
-from gemcheck_models.gempire.script_outcomes import played, under
+from gemcheck_models.gempire.script_outcomes import played
 
 from gemcheck.casebook.adopt import adopt, playable
 from gemcheck.casebook.games import Games
@@ -76,7 +76,7 @@ def test_best_play_replays(report: CheckReport) -> None:
     finding = report.findings[1]
     for reading, words in finding.outcomes:
         point, _, option = reading.partition("=")
-        won = played(under(GAME, {point: option}), finding.witness).observation()["result"]["winners"]
+        won = played(GAME.under(GAME.rules_with({point: option})), finding.witness).observation()["result"]["winners"]
         assert ("ann" in won) == words.startswith(HOLDS)
 
 

@@ -75,7 +75,7 @@ def test_a_multiple_is_lost_only_where_gems_on_the_flag_are_spent() -> None:
 
 
 def test_no_smaller_city_differs() -> None:
-    game = thresholds_again.under(GAME, {"gem.have": "not-on-flag"})
+    game = GAME.under(GAME.rules_with({"gem.have": "not-on-flag"}))
     every = thresholds_again.falls(game)
     assert every[0] == thresholds_again.Fall(1, 6, 4, "C.embassy")
     assert every == sorted(every)

@@ -21,10 +21,11 @@ from gemcheck.games.gempire.state import EMPTY_TURN, PLAN, State
 from gemcheck.games.gempire.table import Table
 from gemcheck.games.gempire.upgrade_steps import TOP
 from gemcheck_models.gempire.advice_palace_plans import Bought, Search, obvious, searched
-from gemcheck_models.gempire.advice_palace_told import level_lines, objective_words, plan_line, step_lines
+from gemcheck_models.gempire.advice_palace_told import level_lines, plan_line, step_lines
 from gemcheck_models.gempire.advice_readings import asked_again, listening, reading_words
 from gemcheck_models.gempire.placement.advisor import given_of
 from gemcheck_models.gempire.placement.objective import Objective, read_objective
+from gemcheck_models.gempire.placement.told import score_words
 
 __all__ = ["PALACE", "Question", "palace_advice", "question_of"]
 
@@ -146,7 +147,7 @@ def palace_advice(game: Game[Any, Any], request: Request) -> Advice:
     ]
     words = "no upgrade now" if best.plan is None else f"{plan_text(question.table, best.plan)} now"
     left = best.state.seats[question.who].production
-    result = f"{objective_words(question.objective, best.score)}; {best.spent} production spent, {left} left"
+    result = f"{score_words(question.objective, best.score)}; {best.spent} production spent, {left} left"
     return Advice(
         headline=f"{'Best' if search.whole else 'Best found'}: {words}: {result}",
         sections=tuple(sections),
@@ -193,7 +194,7 @@ def _other_readings(
         other = search.best[0]
         if search.whole and (other.words, other.score) != (best.words, best.score):
             change = "the same plan" if other.words == best.words else other.words
-            lines.append(f"{again.name}: {change}, {objective_words(objective, other.score)}")
+            lines.append(f"{again.name}: {change}, {score_words(objective, other.score)}")
     return tuple(lines), not late()
 
 
@@ -238,7 +239,7 @@ def _city(question: Question, state: State) -> list[str]:
 def _drawing(question: Question, best: Bought) -> str:
     """The city before and after, cards that receive a diamond marked."""
     marked = frozenset((each.row, each.column) for each in best.decisions if isinstance(each, Diamond))
-    title = f"{best.words}: {objective_words(question.objective, best.score)}"
+    title = f"{best.words}: {score_words(question.objective, best.score)}"
     cities: Sequence[picture_svg.City] = [
         ("before", question.state.seats[question.who], frozenset()),
         ("after", best.state.seats[question.who], marked),

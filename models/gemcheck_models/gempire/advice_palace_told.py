@@ -16,23 +16,17 @@ from gemcheck.games.gempire.table import Table
 from gemcheck.games.gempire.upgrade_steps import STEPS, levels_paid, possible, reward, step_cost
 from gemcheck.rulebook import RulebookError
 from gemcheck_models.gempire.advice_palace_plans import Bought, written
-from gemcheck_models.gempire.placement.objective import Objective, Score
-from gemcheck_models.gempire.placement.problem import Problem
+from gemcheck_models.gempire.placement.objective import Objective
 from gemcheck_models.gempire.placement.told import changes, score_words
 
-__all__ = ["level_lines", "objective_words", "plan_line", "step_lines"]
+__all__ = ["level_lines", "plan_line", "step_lines"]
 
 REPEAT = "palace.reward.repeat"
 
 
-def objective_words(objective: Objective, points: Score) -> str:
-    """A score goal by goal, in the words of placements."""
-    return score_words(Problem(None, None, 0, (), 0, 0, objective=objective), points)  # type: ignore[arg-type]  # only the goals are read
-
-
 def plan_line(objective: Objective, end: Bought) -> str:
     """A plan with its result, its price, and where its diamonds go."""
-    line = f"{end.words}: {objective_words(objective, end.score)} for {end.spent} production"
+    line = f"{end.words}: {score_words(objective, end.score)} for {end.spent} production"
     placed = [f"row {d.row} column {d.column}" for d in end.decisions if isinstance(d, Diamond)]
     return f"{line}; diamonds on {', '.join(placed)}" if placed else line
 

@@ -79,7 +79,7 @@ def _open(outcome: Outcome) -> bool:
 
 
 def _with(game: Game[Any, Any], overrides: dict[str, str]) -> Ruleset:
-    return game.rulebook.ruleset({**dict(game.rules.items()), **overrides})
+    return game.rules_with(overrides)
 
 
 class Contexts(msgspec.Struct, frozen=True):

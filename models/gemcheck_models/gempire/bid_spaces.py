@@ -124,7 +124,7 @@ def smallest(game: Game[Any, Any], card: str) -> Difference[Bidding]:
 
 def _rulesets(game: Game[Any, Any]) -> list[Any]:
     options = game.rulebook.open_points[POINT].option_ids()
-    return [game.rulebook.ruleset({**dict(game.rules.items()), POINT: option}) for option in options]
+    return [game.rules_with({POINT: option}) for option in options]
 
 
 @check(

@@ -9,7 +9,7 @@ budget:   under 3 seconds
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -37,28 +37,47 @@ def full_ties() -> Iterator[Contest]:
             yield contest
 
 
-def rulesets(game: Game[Any, Any]) -> Iterator[Ruleset]:
-    """Every combination of readings of the points of bidding, the game's own first."""
-    points = [point for point in game.rulebook.open_points.values() if point.id.startswith(PREFIXES)]
+def rulesets(game: Game[Any, Any], asked: Collection[str] | None = None) -> Iterator[Ruleset]:
+    """Every combination of readings of the points of bidding, of those in `asked` only where it is given; the game's
+    own first."""
+    points = [
+        point
+        for point in game.rulebook.open_points.values()
+        if (point.id.startswith(PREFIXES) if asked is None else point.id in asked)
+    ]
     yield game.rules
     for options in product(*(point.option_ids() for point in points)):
         choice = {point.id: option for point, option in zip(points, options, strict=True)}
         try:
-            yield game.rulebook.ruleset({**dict(game.rules.items()), **choice})
+            yield game.rules_with(choice)
         except RulebookError:
             continue  # readings that exclude one another
 
 
 def disagreement(game: Game[Any, Any], some: Iterable[Contest]) -> tuple[Difference[Contest], int]:
-    """The first contest on which two combinations of readings differ, and how many combinations there are."""
+    """The first contest on which two combinations of readings differ, and how many combinations there are.
+
+    The rules are listened to: a point of bidding that none of the combinations tried asks for cannot make a difference,
+    so its options are not spread out.
+    """
     own = Arena(game, game.rules)
-    others = [own.under(rules) for rules in list(rulesets(game))[1:]]
+    listed = list(some)
+    asked: set[str] = set()
+    while True:
+        arenas = [own.under(rules) for rules in rulesets(game, asked)]
+        for arena in arenas:
+            for contest in listed:
+                arena.outcome(contest)
+        heard = {point for arena in arenas for point in arena.asked if point.startswith(PREFIXES)}
+        if heard <= asked:
+            break
+        asked |= heard
 
     def differing(contest: Contest) -> Any:
         here = own.outcome(contest)
-        return next((there for arena in others if (there := arena.outcome(contest)) != here), here)
+        return next((there for arena in arenas if (there := arena.outcome(contest)) != here), here)
 
-    return first_difference(some, own.outcome, differing), len(others)
+    return first_difference(listed, own.outcome, differing), len(arenas) - 1
 
 
 def settled_for_all(game: Game[Any, Any]) -> bool:
@@ -101,7 +120,7 @@ def bid_full_tie(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
     if found.contest is not None:
         yield finding(game, found.contest)
         return
-    scope = f"{found.seen} contests under {combinations} combinations of readings"
+    scope = f"{found.seen} contests under {combinations} combinations of the readings that they ask for"
     own = Arena(game, game.rules)
     worst = {(own.outcome(tie).discarded, len(tie.bidders) - len(own.outcome(tie).lost)) for tie in full_ties()}
     result = "the card is discarded and each bidder loses one" if worst == {(True, 0)} else "all readings agree"

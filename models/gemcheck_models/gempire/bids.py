@@ -226,7 +226,7 @@ def outcomes(game: Game[Any, Any], contest: Contest, tables: dict[str, Any]) -> 
     """Who gets the card under each reading of bid.cycle, by replaying the contest in the engine."""
     found = []
     for option in game.rulebook.open_points["bid.cycle"].option_ids():
-        rules = game.rulebook.ruleset({**dict(game.rules.items()), "bid.cycle": option})
+        rules = game.rules_with({"bid.cycle": option})
         found.append((f"bid.cycle={option}", replayed(game, rules, contest, tables).words()))
     return tuple(found)
 

@@ -24,7 +24,7 @@ from gemcheck.games.gempire.plans import Lay
 from gemcheck.games.gempire.state import COLOURS, RESPOND, Seat, State
 from gemcheck_models.gempire.response_game import answered, stepped
 from gemcheck_models.gempire.response_positions import positions
-from gemcheck_models.gempire.script_outcomes import played, under
+from gemcheck_models.gempire.script_outcomes import played
 
 __all__ = ["CHECKS", "Alone", "LookedAtRivalError", "blockable", "idle_setups", "looks_at_rivals", "meeting", "seats"]
 
@@ -203,7 +203,7 @@ def elsewhere(game: Any) -> Iterator[tuple[str, int, int]]:
         if point.id in ("demand.bonus.rivals", "demand.14.most", "tech.calendar.count"):
             for option in point.option_ids():
                 if option != game.rules.reading(point.id):
-                    other = under(game, {point.id: option})
+                    other = game.under(game.rules_with({point.id: option}))
                     idle, legal = idle_setups(other, judged(other)[0])
                     yield f"{point.id}={option}", len(idle), legal
 

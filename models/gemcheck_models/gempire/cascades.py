@@ -111,7 +111,7 @@ def smallest_start(game: Game[Any, Any], composition: Composition) -> tuple[int,
 
 def under(game: Game[Any, Any], option: str) -> Game[Any, Any]:
     """The game with this answer to what an endless chain does."""
-    return game.under(game.rulebook.ruleset({**dict(game.rules.items()), POINT: option}))
+    return game.under(game.rules_with({POINT: option}))
 
 
 def script(game: Game[Any, Any], given: Mapping[str, Any], place: str) -> list[dict[str, Any]]:

@@ -111,7 +111,7 @@ def taken(game: Game[Any, Any], met: Met, point: str, option: str) -> Taken:
     """What the engine decides in a situation under a reading."""
     scene = met.situation.scene
     assert scene is not None
-    rules = game.rulebook.ruleset({**dict(game.rules.items()), point: option})
+    rules = game.rules_with({point: option})
     run = accepted(game.under(rules), scene)
     if run.stopped_by:
         clauses = tuple(dict.fromkeys(clause for each in run.stopped_by.values() for clause in each))

@@ -271,7 +271,7 @@ def finding(game: Game[Any, Any], cards: Counts, gems: Counts, lying: int) -> Fi
     tables = {"given": {"demands": [FEWEST, 2, 3], "seats": {"ann": seat}}}
     outcomes = []
     for option in game.rulebook.open_points[POINT].option_ids():
-        under = game.under(game.rulebook.ruleset({**dict(game.rules.items()), POINT: option}))
+        under = game.under(game.rules_with({POINT: option}))
         met = replay(under, tables)["met"]["ann"][f"D{FEWEST}"]
         if met != bool(fewest_and_most(cards, gems, lying, stops=option == "stops-at-zero")):
             raise AssertionError("the engine does not confirm the edge of Demand 14")

@@ -47,11 +47,6 @@ def readings(game: Game[Any, Any]) -> list[dict[str, str]]:
     return [dict(zip(POINTS, chosen, strict=True)) for chosen in product(*options)]
 
 
-def under(game: Game[Any, Any], reading: Mapping[str, str]) -> Any:
-    """The game with these readings in place of its own."""
-    return game.under(game.rulebook.ruleset({**dict(game.rules.items()), **reading}))
-
-
 @check(
     "comparative-demands",
     kind=("exclusivity-broken", "diverging-readings"),
@@ -81,7 +76,7 @@ def answers(game: Game[Any, Any], item: Comparative, asked: Asked) -> Iterator[F
     """A finding where some reading has a witness, a proof for every reading that has none. Raises UndecidedError."""
     proved, broken = [], []
     for reading in readings(game):
-        other = under(game, reading)
+        other: Any = game.under(game.rules_with(reading))
         rule = bound(item.holds, other)
         minimum = threshold(other.table, item.demand, 3)
         numbers = {threshold(other.table, item.demand, seats) for seats in (3, 4, 5)}

@@ -258,7 +258,7 @@ def elsewhere(game: Game[Any, Any], part: Part) -> tuple[dict[str, Any], list[tu
         for option in point.option_ids():
             if option == game.rules.reading(point.id):
                 continue
-            other = game.under(game.rulebook.ruleset({**dict(game.rules.items()), point.id: option}))
+            other = game.under(game.rules_with({point.id: option}))
             numbers = decides(other, part, COUNTS[0])
             if numbers is None:
                 also.append(f"nor under {point.id}={option}")

@@ -75,7 +75,7 @@ def replay(
     game: Game[Any, Any], tables: Mapping[str, Any], reading: Mapping[str, str] | None = None
 ) -> Mapping[str, Any]:
     """What the engine lets one see at the end of a witness, under readings that replace some of the game's own."""
-    rules = game.rulebook.ruleset({**dict(game.rules.items()), **(reading or {})})
+    rules = game.rules_with(reading or {})
     run = play(game.under(rules), tables["given"], tables.get("when", ()))
     if run.undefined is not None:
         return {"undefined": run.undefined.point}

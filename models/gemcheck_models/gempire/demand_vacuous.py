@@ -182,7 +182,7 @@ def elsewhere(game: Any, demand: int, here: Found) -> Iterator[Finding]:
     for reading in options(game, demand):
         if not reading:
             continue
-        other = game.under(game.rulebook.ruleset({**dict(game.rules.items()), **reading}))
+        other = game.under(game.rules_with(reading))
         found = empty(other.table, demand, 3)
         if found is not None and sum(found.city.gems) < sum(here.city.gems):
             ((point, option),) = reading.items()

@@ -27,7 +27,7 @@ from gemcheck.games.gempire.plans import SECOND_ROW, Bid, Collect, Plan, Upgrade
 from gemcheck.games.gempire.state import Seat, State
 from gemcheck.rulebook import OpenPoint
 from gemcheck_models.gempire.history_orders import Way, gone_through
-from gemcheck_models.gempire.script_outcomes import played, seen, under
+from gemcheck_models.gempire.script_outcomes import played, seen
 
 __all__ = ["CHECKS", "SCENES", "Scene", "hidden_facts", "remembered"]
 
@@ -215,7 +215,7 @@ def judged(game: Any, scene: Scene, point: OpenPoint) -> Finding | Statement:
     """The smallest pair under the first option that has one, played under every option."""
     looked = {}
     for option in point.option_ids():
-        looked[option] = found = search(under(game, {**scene.besides, point.id: option}), scene)
+        looked[option] = found = search(game.under(game.rules_with({**scene.besides, point.id: option})), scene)
         if found.pair is not None:
             return finding(game, scene, point, found, found.pair)
     met = sum(len(found.ways) for found in looked.values())
@@ -246,7 +246,9 @@ def finding(game: Any, scene: Scene, point: OpenPoint, found: Found, pair: Alike
             also(game, scene),
         ),
         witness=tables,
-        outcomes=tuple((words(reading), told_apart(under(game, reading), tables)) for reading in readings),
+        outcomes=tuple(
+            (words(reading), told_apart(game.under(game.rules_with(reading)), tables)) for reading in readings
+        ),
         known_as=point.findings[0] if point.findings else "",
         found_by="gemcheck_models.gempire.hidden_history",
     )
@@ -261,7 +263,7 @@ def also(game: Any, scene: Scene) -> tuple[str, ...]:
     if not scene.besides:
         return ()
     pairs = [
-        search(under(game, {scene.point: option}), scene).pair
+        search(game.under(game.rules_with({scene.point: option})), scene).pair
         for option in game.rulebook.open_points[scene.point].option_ids()
     ]
     if any(pairs):

@@ -156,7 +156,7 @@ def played(game: Game[Any, Any], witness: Mapping[str, Any], reading: Mapping[st
     """What is seen at the end of a witness under readings that replace some of the game's own; nothing when the rules
     refuse a step, None when the readings exclude each other or the outcome is undefined."""
     try:
-        rules = game.rulebook.ruleset({**dict(game.rules.items()), **reading})
+        rules = game.rules_with(reading)
     except RulebookError:
         return None
     run = play(game.under(rules), witness["given"], witness["when"])

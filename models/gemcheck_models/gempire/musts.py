@@ -144,7 +144,7 @@ def finding(game: Any, duty: Duty, unmet: Unmet, looked: Looked) -> Finding:
     if point is not None:
         said = []
         for option in point.option_ids():
-            other = game.under(game.rulebook.ruleset({**dict(game.rules.items()), point.id: option}))
+            other = game.under(game.rules_with({point.id: option}))
             said.append((f"{point.id}={option}", outcome(other, duty, tables)))
     under = ", ".join(f"{name}={option}" for name, option in unmet.reading.items())
     return Finding(

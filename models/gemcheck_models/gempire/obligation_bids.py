@@ -34,9 +34,7 @@ SCOPE = Scope((2, 3), 1, 1, 2)
 
 def collections(game: Any) -> Iterator[Situation]:
     """Collectors by technologies, rolled production, and production held."""
-    lifted = game.table.under(
-        game.rulebook.ruleset({**dict(game.rules.items()), "tech.sanitization.cap": "two-anyway"})
-    )
+    lifted = game.table.under(game.rules_with({"tech.sanitization.cap": "two-anyway"}))
     for owned in (0, 1 << SANITIZATION):
         for rolled in range(SUPPLY + 1):
             for held in range(min(HELD, collecting.room(game.table, Seat(technologies=owned))) + 1):

@@ -22,7 +22,7 @@ LARGEST = 3
 
 
 def _under(game: Any, point: str, option: str) -> Any:
-    return game.table.under(game.rulebook.ruleset({**dict(game.rules.items()), point: option}))
+    return game.table.under(game.rules_with({point: option}))
 
 
 def _equals(name: str, number: int) -> Demand:
@@ -150,7 +150,7 @@ def adorned_row(game: Any, length: int, upper: int, start: int, bearer: int | No
     }
     played, state, _ = game.given(given)
     table, seat = played.table, state.seats[0]
-    exempt = table.under(game.rulebook.ruleset({**dict(game.rules.items()), "tech.artistry.adjacency": "exempt"}))
+    exempt = table.under(game.rules_with({"tech.artistry.adjacency": "exempt"}))
     reached = _bearers(artistry.artistry(exempt, state, 0, seat, None)) - _bearers(seat)
     columns = range(start, start + upper)
 

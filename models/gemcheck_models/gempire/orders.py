@@ -67,7 +67,7 @@ class Met(NamedTuple):
 
 def free_game(game: Game[Any, Any]) -> Game[Any, Any]:
     """The game in which the seat chooses the order."""
-    return game.under(game.rulebook.ruleset({**dict(game.rules.items()), **FREE}))
+    return game.under(game.rules_with(FREE))
 
 
 def group_of(words: Sequence[str]) -> str:

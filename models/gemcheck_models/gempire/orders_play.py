@@ -133,7 +133,7 @@ def governing(
         runs: dict[str, tuple[Play, Play]] = {}
         for option in game.rulebook.open_points[point].option_ids():
             try:
-                rules = game.rulebook.ruleset({**dict(game.rules.items()), **free, point: option})
+                rules = game.rules_with({**free, point: option})
             except RulebookError:
                 continue
             one, other = (played(game.under(rules), given, run.script) for run in both)
@@ -158,7 +158,7 @@ def _alone(
     paths: Sequence[Path],
 ) -> str:
     point, option = name.split("=")
-    rules = game.rulebook.ruleset({**dict(game.rules.items()), point: option})
+    rules = game.rules_with({point: option})
     return shown(played(game.under(rules), given, script), paths)
 
 

@@ -25,7 +25,6 @@ from gemcheck.games.gempire.state import Seat, State
 from gemcheck.games.gempire.table import TECHNOLOGIES
 from gemcheck_models.gempire.hidden_history import told_apart
 from gemcheck_models.gempire.history_orders import Way, gone_through
-from gemcheck_models.gempire.script_outcomes import under
 
 __all__ = ["CHECKS", "Orders", "orders", "recounts", "without_gems"]
 
@@ -122,7 +121,7 @@ def deciding(game: Any, slug: str, tables: Mapping[str, Any]) -> tuple[str, tupl
     for point in game.rulebook.open_points.values():
         if f"tech.{slug}" in point.clauses:
             try:
-                told = {o: told_apart(under(game, {point.id: o}), tables) for o in point.option_ids()}
+                told = {o: told_apart(game.under(game.rules_with({point.id: o})), tables) for o in point.option_ids()}
             except ScriptError:
                 continue  # Under some option the course of the decisions is another one.
             if len(set(told.values())) > 1:

@@ -23,7 +23,7 @@ from gemcheck.game import Game
 from gemcheck.rulebook import OpenPoint, ablated
 from gemcheck_models.gempire.response_game import GUESS, Solved, answered, solve
 from gemcheck_models.gempire.response_positions import NAMES, Position, positions
-from gemcheck_models.gempire.script_outcomes import apart, played, under
+from gemcheck_models.gempire.script_outcomes import apart, played
 
 __all__ = ["CHECKS", "Race", "held_by_both", "race", "solved"]
 
@@ -57,7 +57,7 @@ def solved(game: Game[Any, Any], position: Position) -> Solved:
 def race(game: Game[Any, Any], point: str, some: Iterable[Position]) -> list[Race]:
     """Every position with its value under each option of the point."""
     options = game.rulebook.open_points[point].option_ids()
-    games = {option: under(game, {point: option}) for option in options}
+    games = {option: game.under(game.rules_with({point: option})) for option in options}
     return [
         Race(position, {option: solved(games[option], position) for option in options}, number)
         for number, position in enumerate(some)
@@ -142,7 +142,7 @@ def tables_of(game: Any, point: OpenPoint, one: Race) -> dict[str, Any]:
         line = [{NAMES[who]: there.plan_text(state, plan)} for who, plan in solution.line]
         tables = {"given": given, "when": (done, *line)}
         try:
-            runs = {o: played(under(game, {point.id: o}), tables) for o in one.values}
+            runs = {o: played(game.under(game.rules_with({point.id: o})), tables) for o in one.values}
         except ScriptError:
             continue
         if apart(runs):
@@ -162,7 +162,7 @@ def in_words(solution: Solved, run: Run, told: bool) -> str:
 def finding(game: Any, point: OpenPoint, one: Race, pairs: Sequence[tuple[str, str]]) -> Finding:
     """The smallest position that tells these options apart."""
     tables = tables_of(game, point, one)
-    runs = {option: played(under(game, {point.id: option}), tables) for option in one.values}
+    runs = {option: played(game.under(game.rules_with({point.id: option})), tables) for option in one.values}
     guess = any(s.value == GUESS for s in one.values.values())
     slug = "-or-".join(pairs[0])
     witness: Mapping[str, Any] = tables

@@ -14,18 +14,13 @@ from gemcheck.checks.readings_look import flat
 from gemcheck.game import Game
 from gemcheck.rulebook import OpenPoint
 
-__all__ = ["Tables", "apart", "first_apart", "outcomes", "played", "seen", "under"]
+__all__ = ["Tables", "apart", "first_apart", "outcomes", "played", "seen"]
 
 Tables = Mapping[str, Any]
 """The `given` and the `when` of a case."""
 
 SHOWN = ("result", "winner", "after", "met", "price", "phase", "round")
 """What is looked at, what decides a game first."""
-
-
-def under(game: Game[Any, Any], reading: Mapping[str, str]) -> Any:
-    """The game with these readings in place of its own."""
-    return game.under(game.rulebook.ruleset({**dict(game.rules.items()), **reading}))
 
 
 def played(game: Game[Any, Any], tables: Tables, upto: int | None = None) -> Run:
@@ -75,7 +70,7 @@ def first_apart(game: Game[Any, Any], point: OpenPoint, tables: Tables) -> tuple
     runs = {}
     for option in point.option_ids():
         try:
-            runs[option] = played(under(game, {point.id: option}), tables)
+            runs[option] = played(game.under(game.rules_with({point.id: option})), tables)
         except ScriptError:
             return {}, ""
     return runs, apart(runs)

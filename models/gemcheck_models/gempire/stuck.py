@@ -136,7 +136,7 @@ def outcomes(game: Any, tables: Mapping[str, Any]) -> tuple[tuple[str, str], ...
     """What comes of a witness under each answer to what becomes of such a card."""
     said = []
     for option in game.rulebook.open_points[POINT].option_ids():
-        under = game.under(game.rulebook.ruleset({**dict(game.rules.items()), POINT: option}))
+        under = game.under(game.rules_with({POINT: option}))
         said.append((f"{POINT}={option}", outcome(play(under, tables["given"], tables["when"]))))
     return tuple(said)
 

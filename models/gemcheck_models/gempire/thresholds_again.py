@@ -12,7 +12,7 @@ Nothing else can fall: no printed formula has a negative weight, and cards, buil
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -98,11 +98,6 @@ def falls(game: Any) -> list[Fall]:
     return sorted(found)
 
 
-def under(game: Game[Any, Any], reading: Mapping[str, str]) -> Any:
-    """The game with these readings in place of its own."""
-    return game.under(game.rulebook.ruleset({**dict(game.rules.items()), **reading}))
-
-
 def plays(game: Game[Any, Any], fall: Fall, have: str) -> dict[str, tuple[int, int]]:
     """The attribute and its gems at the end under each option of the point."""
     seen = {}
@@ -126,7 +121,7 @@ def multiple_reached_again(game: Game[Any, Any]) -> Iterator[Finding | Statement
     """Look, under each reading of the gems that count, for an attribute that falls below a multiple of ten."""
     negative = negative_weights(game.table.cards)  # type: ignore[attr-defined]  # Gempire's own
     for have in game.rulebook.open_points[HAVE].option_ids():
-        every = falls(under(game, {HAVE: have}))
+        every = falls(game.under(game.rules_with({HAVE: have})))
         found = next((fall for fall in every if len(set(plays(game, fall, have).values())) > 1), None)
         if found is not None:
             yield finding(game, found, have)

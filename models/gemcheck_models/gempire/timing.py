@@ -25,7 +25,7 @@ from gemcheck.games.gempire.state import PHASES, PLAN, RESOLVE, State
 from gemcheck.games.gempire.table import IRON
 from gemcheck.rulebook import OpenPoint
 from gemcheck_models.gempire import timing_scenes as scenes
-from gemcheck_models.gempire.script_outcomes import first_apart, outcomes, played, under
+from gemcheck_models.gempire.script_outcomes import first_apart, outcomes, played
 from gemcheck_models.gempire.timing_scenes import Scene
 
 __all__ = ["CHECKS", "LOOKS", "Hit", "Look", "Moment", "first_hit", "moments"]
@@ -182,7 +182,9 @@ def first_hit(game: Any, look: Look, point: OpenPoint) -> Hit | int:
     for scene in look.scenes(game.table):
         runs, path = first_apart(game, point, {"given": scene.given, "when": scene.when})
         if path:
-            traces = (moments(under(game, {point.id: option}), look, scene) for option in point.option_ids())
+            traces = (
+                moments(game.under(game.rules_with({point.id: option})), look, scene) for option in point.option_ids()
+            )
             changing = max(traces, key=len)
             if len(changing) > 1:
                 return Hit(scene, runs, path, changing, before)

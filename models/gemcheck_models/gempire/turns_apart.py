@@ -25,7 +25,7 @@ from gemcheck.checks import Check, Statement, check
 from gemcheck.findings import Certificate, Finding, Verdict
 from gemcheck.game import Game, Undefined
 from gemcheck.rulebook import OpenPoint, RulebookError
-from gemcheck_models.gempire.script_outcomes import played, seen, under
+from gemcheck_models.gempire.script_outcomes import played, seen
 
 __all__ = ["CHECKS", "Turn", "parting", "turns"]
 
@@ -198,7 +198,7 @@ def _finding(
 
 def _outcome(game: Game[Any, Any], tables: Mapping[str, Any], choice: Mapping[str, str]) -> tuple[str, str]:
     """What comes of the last decision under some readings."""
-    facts = seen(played(under(game, choice), tables))
+    facts = seen(played(game.under(game.rules_with(choice)), tables))
     label = ", ".join(f"{name}={option}" for name, option in choice.items())
     return label, f"refused: {facts['refused']}" if "refused" in facts else "allowed"
 

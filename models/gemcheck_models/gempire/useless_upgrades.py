@@ -48,7 +48,7 @@ def dear_levels(game: Any) -> Never | None:
     """A palace level that costs no less than a higher one, under the ruleset in force or, failing that, another unit of
     Architecture's discount."""
     for option in (None, *game.rulebook.open_points["tech.architecture.unit"].option_ids()):
-        other = game if option is None else under(game, {"tech.architecture.unit": option})
+        other = game if option is None else game.under(game.rules_with({"tech.architecture.unit": option}))
         for owned in ((), ("architecture",)):
             made, state, _ = other.given({"seats": {"ann": {"technologies": list(owned)}}})
             for low, high in combinations(range(1, len(components.components().level_costs) + 1), 2):
@@ -90,11 +90,6 @@ def options(table: Any, seat: Seat) -> tuple[Any, ...]:
     """The upgrades left to a seat with their prices, and whether it has a second row."""
     left = [(step, step_cost(table, seat, step)) for step in STEPS if possible(seat.palace, seat.second, step)]
     return (*left, seat.second >= 0)
-
-
-def under(game: Any, reading: Mapping[str, str]) -> Any:
-    """The game with this reading in place of its own."""
-    return game.under(game.rulebook.ruleset({**dict(game.rules.items()), **reading}))
 
 
 @check(
@@ -145,7 +140,7 @@ def finding(game: Any, never: Never) -> Finding:
     readings = [{never.point: option} for option in point.option_ids()] if point is not None else [{}]
     said = []
     for reading in readings:
-        run = play(under(game, reading), never.given, never.when)
+        run = play(game.under(game.rules_with(reading)), never.given, never.when)
         seen: Any = run.observation()
         for key in never.shows.split("."):
             seen = seen[key]

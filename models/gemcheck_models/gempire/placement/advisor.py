@@ -122,10 +122,14 @@ def _advice(game: Game[Any, Any], problem: Problem, answer: Answer) -> Advice:
         Section("Why to believe it", (_why(answer),)),
     ]
     unplaced = len(problem.hand) - sum(1 for plan in best.plans if hasattr(plan, "card"))
-    headline = f"Best: {score_words(problem, best.score)}"
+    headline = f"Best: {score_words(problem.objective, best.score)}"
     if answer.verdict is Verdict.BOUNDED:
-        bound = "no bound is known" if answer.bound is None else f"no better than {score_words(problem, answer.bound)}"
-        headline = f"Best found: {score_words(problem, best.score)}; {bound}"
+        bound = (
+            "no bound is known"
+            if answer.bound is None
+            else f"no better than {score_words(problem.objective, answer.bound)}"
+        )
+        headline = f"Best found: {score_words(problem.objective, best.score)}; {bound}"
     if problem.all and unplaced:
         headline += f"; {unplaced} of the cards fit nowhere [bid.win.place, blueprint.one]"
     return Advice(
@@ -164,14 +168,16 @@ def _values(problem: Problem, seat: Seat) -> list[str]:
 def _against(problem: Problem, best: Found, greedy: Found) -> tuple[str, ...]:
     if greedy.score == best.score:
         return ("Each card where it scores most at once is as good here.",)
-    words = score_words(problem, greedy.score)
+    words = score_words(problem.objective, greedy.score)
     return (f"Each card where it scores most at once gives {words}: {greedy.city}",)
 
 
 def _others(problem: Problem, answer: Answer) -> list[Section]:
     if len(answer.best) < 2:
         return []
-    lines = [f"{place}. {score_words(problem, end.score)}: {end.city}" for place, end in enumerate(answer.best, 1)]
+    lines = [
+        f"{place}. {score_words(problem.objective, end.score)}: {end.city}" for place, end in enumerate(answer.best, 1)
+    ]
     return [Section(f"The {len(answer.best)} best", tuple(lines))]
 
 
@@ -225,7 +231,7 @@ def _drawing(problem: Problem, best: Found) -> str:
         ("before", problem.seat, frozenset()),
         ("after", best.state.seats[problem.who], marked),
     ]
-    return picture_svg.draw_cities(problem.table, f"Best: {score_words(problem, best.score)}", cities)
+    return picture_svg.draw_cities(problem.table, f"Best: {score_words(problem.objective, best.score)}", cities)
 
 
 PLACEMENT = Advisor(

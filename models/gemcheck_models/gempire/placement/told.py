@@ -11,17 +11,17 @@ from gemcheck.games.gempire.picture import card_name
 from gemcheck.games.gempire.plan_text import plan_text
 from gemcheck.games.gempire.plans import Keep, Lay, Place, Plan
 from gemcheck.games.gempire.state import COLOURS, Seat, State
-from gemcheck_models.gempire.placement.objective import score
+from gemcheck_models.gempire.placement.objective import Objective, score
 from gemcheck_models.gempire.placement.problem import Found, Problem, found, handed, usable
 
 __all__ = ["changes", "obvious", "places", "score_words", "step_lines"]
 
 
-def score_words(problem: Problem, points: Sequence[int]) -> str:
+def score_words(objective: Objective, points: Sequence[int]) -> str:
     """A score goal by goal."""
     rest = list(points)
     words = []
-    for goal in problem.objective.goals:
+    for goal in objective.goals:
         if goal.demands:
             met, lacking, _ = rest[:3]
             del rest[:3]
