@@ -39,7 +39,7 @@ Items = Iterator[Finding | Statement]
     kind="diverging-readings",
     family="function",
     scope="every pair of options of every open point, on positions drawn at random and of random games",
-    certificate="replay+minimal",
+    certificate="replay+1-minimal",
     slow=True,
 )
 def diverging_readings(game: Game[Any, Any]) -> Items:
@@ -137,7 +137,7 @@ def _finding(
 def _certificate(witness: dict[str, Any], search: Search) -> Certificate:
     if "given" not in witness or not search.budget.smaller:
         return Certificate("replay", search.scope())
-    return Certificate("replay+minimal", f"{search.scope()}; {ORDER}", also=(MINIMAL,))
+    return Certificate("replay+1-minimal", f"{search.scope()}; {ORDER}", also=(MINIMAL,))
 
 
 def _said(path: str, outcomes: dict[str, str]) -> str:

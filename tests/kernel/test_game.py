@@ -19,6 +19,7 @@ from gemcheck.game import (
     register_game,
     registered_games,
 )
+from gemcheck.rulebook import RulebookError
 from tests.toy import Bid, Toy
 
 
@@ -88,3 +89,14 @@ def test_what_a_game_inherits() -> None:
     assert toy.advance(state, plans) == toy.step(state, plans)
     with pytest.raises(GameError, match="2 to 4"):
         toy.start(1, Random(0))
+
+
+def test_readings_take_the_place_of_the_games_own_and_leave_the_others() -> None:
+    game = Toy()
+    chosen = game.under(game.rulebook.ruleset({"bid.tie": "poorest", "score.set": "pile"}))
+    for option in game.rulebook.open_points["score.set"].option_ids():
+        rules = chosen.rules_with({"score.set": option})
+        assert dict(rules.items()) == {**dict(chosen.rules.items()), "score.set": option}
+    assert chosen.rules_with({}) == chosen.rules != game.rules
+    with pytest.raises(RulebookError, match="has no option"):
+        chosen.rules_with({"bid.tie": "coin"})
