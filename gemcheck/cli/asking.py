@@ -9,9 +9,11 @@ from __future__ import annotations
 import math
 import signal
 import sys
+import threading
 import time
 import traceback
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import wait
 from typing import Any
@@ -31,8 +33,8 @@ __all__ = ["Answers", "CheckCrashError", "Wanted", "ask"]
 AnyGame = Game[Any, Any]
 Item = Finding | Statement
 
-_SECONDS = 3600.0
-"""The longest that is waited at once."""
+_SECONDS = 0.5
+"""How long to wait at most before looking again whether an interrupt has come."""
 
 
 class CheckCrashError(Exception):
@@ -76,7 +78,8 @@ def ask(run: Run, game: AnyGame, wanted: Wanted) -> Answers:
     work = _Work(run, game, wanted, checks)
     stopped = exits.CLEAN
     try:
-        stopped = exits.CLEAN if work.finish() else exits.LIMIT
+        with work.interrupts.heard():
+            stopped = exits.CLEAN if work.finish() else exits.LIMIT
     except KeyboardInterrupt:
         stopped = exits.INTERRUPTED
     finally:
@@ -100,6 +103,30 @@ def _answering(one: Check, function: Callable[[AnyGame], Iterable[Item] | CheckR
     return msgspec.structs.replace(one, function=function)
 
 
+class _Interrupts:
+    """Remembers an interrupt. Python drops the exception where one arrives inside a callback, such as those around a
+    fork, and a run that waits for a check would then wait for ever."""
+
+    def __init__(self) -> None:
+        self.seen = False
+
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """Listen for the duration of the block; only the main thread can."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = signal.signal(signal.SIGINT, self._interrupt)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def _interrupt(self, number: int, frame: object) -> None:
+        self.seen = True
+        raise KeyboardInterrupt
+
+
 class _Work:
     """The checks of one run: those that wait, those under way, and what has come in from them by their number."""
 
@@ -116,6 +143,7 @@ class _Work:
         self.begun = 0
         self.running: dict[Any, tuple[int, Any]] = {}
         self.progress = Progress(run)
+        self.interrupts = _Interrupts()
         # On Linux a fork keeps what is registered in this process; elsewhere forking is not safe.
         self.forks = sys.platform == "linux"
         self.context: Any = get_context("fork" if self.forks else "spawn")
@@ -123,6 +151,8 @@ class _Work:
     def finish(self) -> bool:
         """Run everything; False when the time limit came first. Raises the failure of the first check that failed."""
         while self.running or (self.begun < len(self.checks) and not self.failures):
+            if self.interrupts.seen:
+                raise KeyboardInterrupt
             if self.run.late():
                 break
             while len(self.running) < self.run.jobs and self.begun < len(self.checks) and not self.failures:

@@ -9,13 +9,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gemcheck.checks import Statement, check
-from gemcheck.cli import exits
+from gemcheck.cli import asking, exits
 from gemcheck.findings import Finding
 from gemcheck.game import GameError
 from tests.cli.support import run
@@ -139,6 +140,24 @@ def test_a_process_that_dies_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> No
 def test_nothing_of_the_progress_is_left_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, gaps)
     assert run("check", "toy").stderr == ""
+
+
+def test_an_interrupt_that_is_dropped_on_the_way_stops_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    use(monkeypatch, ties, hangs)
+    begin = asking._Work.begin
+
+    def interrupted_meanwhile(work: asking._Work) -> None:
+        begin(work)
+        if work.begun == 2:
+            with suppress(KeyboardInterrupt):  # as Python does inside the callbacks of a fork
+                signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(asking._Work, "begin", interrupted_meanwhile)
+    before = signal.getsignal(signal.SIGINT)
+    result = run("check", "toy", "--jobs", "2", "--time-limit", "8")
+    assert result.exit_code == exits.INTERRUPTED
+    assert "stopped by the interrupt" in result.stdout
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 PROGRAM = """\
