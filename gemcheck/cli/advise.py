@@ -108,6 +108,8 @@ def _advised(
     from gemcheck.advice import Request
     from gemcheck.cli.show import read_text
 
+    if svg is not None and not svg.absolute().parent.is_dir():
+        raise click.UsageError(f"--svg {svg}: there is no folder '{svg.parent}'")
     run = replace(run, cards=card_set)
     game = run.game(name)
     progress = Progress(run)
@@ -120,7 +122,7 @@ def _advised(
         limited=run.time_limit is not None,
         late=run.late,
         progress=progress,
-        colour=bool(click.get_current_context().color),
+        colour=click.get_current_context().color is not False,
         card_set=card_set,
     )
     advice = advisor.answer(game, request)

@@ -6,18 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from gemcheck.game import Event, Game
-from gemcheck.games.gempire import actions, picture, resolution
+from gemcheck.games.gempire import actions, resolution
 from gemcheck.games.gempire.casework import token_word
-from gemcheck.games.gempire.districts import at
-from gemcheck.games.gempire.plan_text import plan_text
-from gemcheck.games.gempire.plans import SECOND_ROW, Act, Collect, Diamond, Discard, Discover, Lay, Literacy, Plan
+from gemcheck.games.gempire.plans import SECOND_ROW, Act, Collect, Diamond, Discover, Plan
 from gemcheck.games.gempire.state import State
 from gemcheck.games.gempire.table import Table
 from gemcheck.games.gempire.upgrade_steps import STEPS, levels_paid, possible, reward, step_cost
 from gemcheck.rulebook import RulebookError
 from gemcheck_models.gempire.advice_palace_plans import Bought, written
 from gemcheck_models.gempire.placement.objective import Objective
-from gemcheck_models.gempire.placement.told import changes, score_words
+from gemcheck_models.gempire.placement.told import changes, decision_words, score_words
 
 __all__ = ["level_lines", "plan_line", "step_lines"]
 
@@ -52,20 +50,9 @@ def _decision(table: Table, state: State, who: int, decision: Plan) -> str:
         if isinstance(part, Collect):
             return f"{part.production} production and {part.science} science are collected"
         return f"{step_name(part)} is bought"
-    if isinstance(decision, Diamond):
-        placed = at(seat, decision.row, decision.column)
-        name = picture.card_name(table, placed.card) if placed is not None else "a card"
-        return f"a diamond goes on {name} in row {decision.row}, column {decision.column}"
-    if isinstance(decision, Discard):
-        return "a diamond is thrown away"
     if isinstance(decision, Discover):
         return "Architecture is discovered"
-    if isinstance(decision, Literacy):
-        return f"{decision.gold} of {seat.turn.literacy} Literacy gems are taken as gold"
-    if isinstance(decision, Lay):
-        place = {0: "the palace token", 4: "the board, held back"}.get(decision.position)
-        return f"a culture gem goes on {place or f'position {decision.position} of the flag'}"
-    return plan_text(table, decision)
+    return decision_words(table, seat, decision)
 
 
 def step_name(step: int) -> str:

@@ -2,144 +2,142 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from gemcheck.advice import Advice, Advisor, Option, Request, Section
 from gemcheck.findings import Verdict
 from gemcheck.game import Game, GameError
 from gemcheck.games.gempire import picture, picture_svg
 from gemcheck.games.gempire.plan_text import plan_text
-from gemcheck.games.gempire.state import Seat
-from gemcheck.games.gempire.values import worth
-from gemcheck_models.gempire.placement.objective import Objective, read_objective
+from gemcheck_models.gempire.placement.advisor_asking import HAND, NEXT, Asked, asked, given_of
+from gemcheck_models.gempire.placement.advisor_spaces import (
+    Worth,
+    next_last,
+    source_words,
+    space_lines,
+    spaces_of,
+    used_from,
+    worth_of,
+)
+from gemcheck_models.gempire.placement.cpsat_scope import require_supported
 from gemcheck_models.gempire.placement.portfolio import answered
-from gemcheck_models.gempire.placement.problem import Answer, Found, Problem, Progress, problem_of
+from gemcheck_models.gempire.placement.problem import Answer, Found, Problem, Progress, replayed
 from gemcheck_models.gempire.placement.prove import confirmed
-from gemcheck_models.gempire.placement.told import obvious, places, score_words, step_lines
+from gemcheck_models.gempire.placement.told import places, score_words, step_lines
+from gemcheck_models.gempire.placement.told_city import (
+    ASSUMED,
+    assumed,
+    city_words,
+    left_over,
+    open_lines,
+    stuck_lines,
+    value_lines,
+)
+from gemcheck_models.gempire.placement.told_obvious import against, usual
 
 __all__ = ["PLACEMENT", "given_of", "placement"]
-
-YOU = "you"
-"""The seat of a city given in notation."""
-
-DEMANDS_IN_PLAY = 3
-
-
-def given_of(position: str, objective: Objective, card_set: str | None = None) -> tuple[dict[str, Any], str]:
-    """The `given` table of a position, and the seat asked about: the only one described, or the first.
-
-    A city in notation stands in a game whose Demands are those of the objective. The card set is that of the position,
-    else the one given here, else what print shows. Raises GameError for TOML that cannot be read.
-    """
-    given, seat = _given_of(position, objective)
-    return ({"card_set": card_set, **given} if card_set is not None else given), seat
-
-
-def _given_of(position: str, objective: Objective) -> tuple[dict[str, Any], str]:
-    if position.lstrip().startswith("GC1"):
-        wanted = objective.demands()[:DEMANDS_IN_PLAY]
-        others = [number for number in (2, 3, 7) if number not in wanted]
-        demands = [*wanted, *others][:DEMANDS_IN_PLAY]
-        return {"players": 3, "demands": demands, "seats": {YOU: {"city": position.strip()}}}, YOU
-    try:
-        table = tomllib.loads(position)
-    except tomllib.TOMLDecodeError as error:
-        raise GameError(f"the position is neither a city (GC1 ...) nor TOML: {error}") from error
-    given = table.get("given", table)
-    seats = given.get("seats") if isinstance(given, dict) else None
-    if not isinstance(seats, dict) or not seats or not all(isinstance(entry, dict) for entry in seats.values()):
-        raise GameError("the position describes no seats: write seats.NAME = { city = ... }")
-    return dict(given), next(iter(seats))
-
-
-def asked(game: Game[Any, Any], request: Request) -> Problem:
-    """The problem of a request. Raises GameError."""
-    options = request.options
-    objective = read_objective(options.get("objective", "total"))
-    given, seat = given_of(request.position, objective, request.card_set)
-    seat = options.get("seat", seat)
-    cards = [word.strip() for text in options.get("cards", ()) for word in text.split(",") if word.strip()]
-    seats = given["seats"]
-    if seat in seats and "won" in seats[seat]:
-        cards = [*seats[seat]["won"], *cards]
-        given = {**given, "seats": {**seats, seat: {k: v for k, v in seats[seat].items() if k != "won"}}}
-    least, most = _taken(options.get("take", "all"), len(cards))
-    return problem_of(
-        game,
-        given,
-        seat,
-        cards,
-        least=least,
-        most=most,
-        fixed=options.get("order") == "fixed",
-        keep=bool(options.get("keep")),
-        objective=objective,
-    )
-
-
-def _taken(word: str, number: int) -> tuple[int, int]:
-    """How many of so many cards are placed, at least and at most."""
-    if word == "all":
-        return number, number
-    if word == "any":
-        return 0, number
-    if not word.isdecimal() or int(word) > number:
-        raise GameError(f"--take {word}: write all, any, or a number up to {number}")
-    return int(word), int(word)
 
 
 def placement(game: Game[Any, Any], request: Request) -> Advice:
     """Where the cards go. Raises GameError for a city that breaks a rule, an unknown card or an odd objective."""
-    problem = asked(game, request)
+    options = request.options
+    question = asked(game, request)
+    problem = question.problem
+    file = Path(options["save"]) if "save" in options else None
+    if options.get("prove"):
+        require_supported(problem)
+    if file is not None:
+        from gemcheck_models.gempire.placement.advisor_save import require_savable
+
+        require_savable(question, file)
 
     def show(step: Progress) -> None:
-        request.progress(f"best {step.score}, no better than {step.bound}, {step.work} states")
+        best, bound = (
+            "not known" if score is None else score_words(problem.objective, score)
+            for score in (step.score, step.bound)
+        )
+        request.progress(f"best {best}; bound {bound}; {step.work} states")
 
-    top = int(request.options.get("top", 1))
-    answer = answered(problem, top=top, progress=show, late=request.late if request.limited else None)
-    if request.options.get("prove"):
+    late = request.late if request.limited else None
+    top = int(options.get("top", 1))
+    answer = answered(problem, top=top, progress=show, late=late)
+    greedy = usual(problem)
+    if not answer.best:
+        answer = replace(answer, best=(replayed(problem, greedy.plans),), verdict=Verdict.BOUNDED)
+    if options.get("prove"):
         request.progress("asking CP-SAT")
         answer = confirmed(problem, answer)
-    return _advice(game, problem, answer)
+    ordered = [next_last(question, end) for end in answer.best]
+    answer = replace(answer, best=tuple(end for end, _ in ordered))
+    worths = worth_of(question, late) if question.offered else []
+    note = " ".join(against(problem, answer.best[0], greedy)).partition(" 1. ")[0]
+    trouble = _saved(game, question, answer, note, file)
+    return _advice(game, request, question, answer, greedy, worths, [after for _, after in ordered], trouble)
 
 
-def _advice(game: Game[Any, Any], problem: Problem, answer: Answer) -> Advice:
-    if not answer.best:
-        return Advice("Nothing found before the limit", (), {}, Verdict.UNKNOWN, answer.bound, answer.certificate)
-    best = answer.best[0]
-    greedy = obvious(problem)
+def _saved(game: Game[Any, Any], question: Asked, answer: Answer, note: str, file: Path | None) -> str:
+    """Save the answer where that was asked for; a line about it. The casebook is imported only then."""
+    if file is None:
+        return ""
+    from gemcheck_models.gempire.placement.advisor_save import saved
+
+    try:
+        saved(game, question, answer, note, file)
+    except GameError as error:
+        return f"not saved: {error}"
+    except OSError as error:
+        return f"not saved: {file} cannot be written ({error.strerror})"
+    return f"saved as {file}"
+
+
+def _advice(
+    game: Game[Any, Any],
+    request: Request,
+    question: Asked,
+    answer: Answer,
+    greedy: Found,
+    worths: Sequence[Worth],
+    after_others: Sequence[bool],
+    saving: str,
+) -> Advice:
+    problem, best = question.problem, answer.best[0]
     seat = best.state.seats[problem.who]
+    steps = [*step_lines(problem, best.plans, source_words(question))]
+    if not after_others[0]:
+        steps.append(
+            "The next card is won a round later than the others [setup.deck.preview, bid.refill]; with it placed "
+            "last this city is not reached, so the score is only a bound on what can be."
+        )
+    stuck = max(0, problem.least - len(problem.hand) + len(left_over(problem, best)))
+    headline = _headline(question, answer, stuck, after_others[0])
     sections = [
-        Section("Before", tuple(_city(problem, problem.seat)), fixed=True),
-        Section("Steps", tuple(step_lines(problem, best.plans)) or ("nothing is placed",)),
-        Section("After", tuple(_city(problem, seat)), fixed=True),
-        Section("Value of each card", tuple(_values(problem, seat)), fixed=True),
-        Section("The obvious way", _against(problem, best, greedy)),
-        *_others(problem, answer),
+        Section("Before", tuple(city_words(problem.table, problem.seat, request.colour)), fixed=True),
+        Section("Steps", tuple(steps) or ("nothing is placed",)),
+        *([Section("Left over", tuple(stuck_lines(game, problem, best)))] if stuck else []),
+        Section("After", tuple(city_words(problem.table, seat, request.colour)), fixed=True),
+        Section("Value of each card", tuple(value_lines(problem, seat)), fixed=True),
+        *_open(problem, seat),
+        *([Section("What the market is worth", tuple(space_lines(question, worths)), fixed=True)] if worths else []),
+        Section("The obvious way", tuple(against(problem, best, greedy))),
+        *_others(question, answer, int(request.options.get("top", 1))),
         *_not_printed(problem),
         Section("Why to believe it", (_why(answer),)),
+        *([Section("Casebook", (f"{saving[0].upper()}{saving[1:]}.",))] if saving else []),
     ]
-    unplaced = len(problem.hand) - sum(1 for plan in best.plans if hasattr(plan, "card"))
-    headline = f"Best: {score_words(problem.objective, best.score)}"
-    if answer.verdict is Verdict.BOUNDED:
-        bound = (
-            "no bound is known"
-            if answer.bound is None
-            else f"no better than {score_words(problem.objective, answer.bound)}"
-        )
-        headline = f"Best found: {score_words(problem.objective, best.score)}; {bound}"
-    if problem.all and unplaced:
-        headline += f"; {unplaced} of the cards fit nowhere [bid.win.place, blueprint.one]"
     return Advice(
-        headline=headline,
+        headline=headline + (f"; {saving}" if saving.startswith("not") else ""),
         sections=tuple(sections),
         data={
             "data": f"card set {problem.table.card_set} {problem.table.digest}",
             "objective": problem.objective.text(),
-            "best": [_data(problem, end) for end in answer.best],
-            "obvious": _data(problem, greedy),
+            "best": [_data(question, end) for end in answer.best],
+            "obvious": _data(question, greedy),
+            "next_last": after_others[0],
+            "spaces": spaces_of(worths, lambda card: problem.table.cards[card].slug),
             "assumed": assumed(problem),
             "method": answer.method,
             "work": answer.work,
@@ -147,54 +145,66 @@ def _advice(game: Game[Any, Any], problem: Problem, answer: Answer) -> Advice:
         verdict=answer.verdict,
         bound=answer.bound,
         certificate=answer.certificate,
-        pictures={"svg": lambda: _drawing(problem, best)},
+        pictures={"svg": lambda: _drawing(problem, best, headline)},
     )
 
 
-def _city(problem: Problem, seat: Seat) -> list[str]:
-    boxes = picture.city_lines(problem.table, seat)
-    return [*boxes, picture.worth_words(problem.table, seat)] if boxes else ["no city yet"]
+def _headline(question: Asked, answer: Answer, stuck: int, in_time: bool) -> str:
+    problem, best = question.problem, answer.best[0]
+    words = score_words(problem.objective, best.score)
+    words += _won_words(question, best)
+    if not best.plans and not problem.hand:
+        return f"Nothing to place: {words}"
+    headline = f"Best: {words}"
+    if answer.verdict is Verdict.BOUNDED:
+        bound = (
+            "no bound is known"
+            if answer.bound is None
+            else f"no better than {score_words(problem.objective, answer.bound)}"
+        )
+        headline = f"Best found: {words}; {bound}"
+    if not in_time:
+        headline += "; only if the next card came first"
+    if stuck:
+        headline += f"; {stuck} card{'s fit' if stuck > 1 else ' fits'} nowhere [bid.win.place, blueprint.one]"
+    return headline
 
 
-def _values(problem: Problem, seat: Seat) -> list[str]:
-    """What each card yields before and after, where that is not the same."""
-    lines = []
-    values = worth(problem.table, seat).values
-    for cell, value in zip(picture.cells(problem.table, seat), values, strict=True):
-        lines.append(f"row {cell.row} column {cell.column:>3}  {cell.name:<18} {cell.words():<8} {sum(value):>4}")
-    return lines
+def _won_words(question: Asked, best: Found) -> str:
+    """Which cards of the market a way uses, in the order of the spaces."""
+    if not question.offered:
+        return ""
+    used = sorted((source, card) for card, source in used_from(question, best.plans) if source != HAND)
+    names = ((picture.card_name(question.problem.table, card), source) for source, card in used)
+    words = [f"{name} as the next card" if source == NEXT else f"{name} from {source}" for name, source in names]
+    if not words:
+        return ", with nothing of the market"
+    *others, last = words
+    return f", with {', '.join(others)} and {last}" if others else f", with {last}"
 
 
-def _against(problem: Problem, best: Found, greedy: Found) -> tuple[str, ...]:
-    if greedy.score == best.score:
-        return ("Each card where it scores most at once is as good here.",)
-    words = score_words(problem.objective, greedy.score)
-    return (f"Each card where it scores most at once gives {words}: {greedy.city}",)
-
-
-def _others(problem: Problem, answer: Answer) -> list[Section]:
-    if len(answer.best) < 2:
+def _open(problem: Problem, seat: Any) -> list[Section]:
+    """Where the ends of the rows are still open, when that counts."""
+    if not problem.objective.asks_for("open"):
         return []
-    lines = [
-        f"{place}. {score_words(problem.objective, end.score)}: {end.city}" for place, end in enumerate(answer.best, 1)
-    ]
-    return [Section(f"The {len(answer.best)} best", tuple(lines))]
+    lines = [*open_lines(problem.table, seat), "[placement.ends-only, placement.three-districts]"]
+    return [Section("Still open", tuple(lines), fixed=True)]
 
 
-ASSUMED = {"colours": "any colour", "value": "0", "buildings": "one", "science": "none"}
-"""What stands in for a fact of a card that its card set does not know; only those that may bear on a city."""
-
-
-def assumed(problem: Problem) -> dict[str, list[str]]:
-    """The facts that are not known of the cards in hand and city, each with the names of its cards."""
-    seat = problem.seat
-    cards = dict.fromkeys([*problem.hand, *(placed.card for placed in (*seat.row1, *seat.row2))])
-    found: dict[str, list[str]] = {}
-    for card in cards:
-        for fact in problem.table.cards[card].unknown:
-            if fact in ASSUMED:
-                found.setdefault(fact, []).append(picture.card_name(problem.table, card))
-    return found
+def _others(question: Asked, answer: Answer, top: int) -> list[Section]:
+    if top == 1:
+        return []
+    problem = question.problem
+    some = question.take != "all"
+    lines = []
+    for place, end in enumerate(answer.best, 1):
+        names = ", ".join(picture.card_name(problem.table, card) for card, _ in used_from(question, end.plans))
+        used = f" with {names or 'no card'}" if some else ""
+        lines.append(f"{place}. {score_words(problem.objective, end.score)}{used}: {end.city}")
+    if len(answer.best) < top and answer.verdict >= Verdict.FOUND:
+        lines.append("There are no others.")
+    heading = f"The {len(answer.best)} best" if len(answer.best) > 1 else "The best"
+    return [Section(heading, tuple(lines))]
 
 
 def _not_printed(problem: Problem) -> list[Section]:
@@ -214,24 +224,27 @@ def _why(answer: Answer) -> str:
     )
 
 
-def _data(problem: Problem, end: Found) -> Mapping[str, Any]:
+def _data(question: Asked, end: Found) -> Mapping[str, Any]:
+    problem = question.problem
     seat = end.state.seats[problem.who]
     return {
         "score": list(end.score),
         "city": end.city,
         "plans": [plan_text(problem.table, plan) for plan in end.plans],
+        "cards": [
+            {"card": problem.table.cards[card].slug, "from": source} for card, source in used_from(question, end.plans)
+        ],
         "attributes": list(seat.attributes),
         "gems": list(seat.gems),
     }
 
 
-def _drawing(problem: Problem, best: Found) -> str:
-    marked = places(problem, best.plans, problem.seat, best.state.seats[problem.who])
+def _drawing(problem: Problem, best: Found, title: str) -> str:
     cities: Sequence[picture_svg.City] = [
         ("before", problem.seat, frozenset()),
-        ("after", best.state.seats[problem.who], marked),
+        ("after", best.state.seats[problem.who], places(best.plans)),
     ]
-    return picture_svg.draw_cities(problem.table, f"Best: {score_words(problem.objective, best.score)}", cities)
+    return picture_svg.draw_cities(problem.table, title, cities)
 
 
 PLACEMENT = Advisor(
@@ -239,17 +252,29 @@ PLACEMENT = Advisor(
     text="""Where the cards of a hand go in a city, so that the objective is best.
 
     CITY is a city in notation (GC1 ...), a file that holds one or a state in TOML, or - for stdin. The answer is exact:
-    every way that the rules allow is accounted for, gems, diamonds and technologies included.""",
+    every way that the rules allow is accounted for, gems, diamonds and technologies included.
+
+    GOALS stand in the order of their weight, with commas between them. A goal is a sum of quantities, or Demands of
+    which as many as possible are to be met: "gems, total", "2*gold + culture", "demands 3 7". Quantities: total,
+    population, gold, culture; gems, population-gems, gold-gems, culture-gems; science; and open, which keeps the city
+    open: how many colours the ends of its rows still take, each end and colour counted once.
+
+    With --market, the cards on the spaces A, B and C may be won beside the hand, with --next the next card too; --take
+    says how many of all these are placed, and each space is told what it is worth.""",
     position="CITY",
     options=(
         Option("cards", "CARD,CARD", "Cards to place, by slug or bare value (P3, G4X2); may be repeated.", many=True),
-        Option("objective", "GOALS", "What is best: total; gems, total; 2*gold + culture; demand 8.", default="total"),
+        Option("objective", "GOALS", "What is best: total; gems, total; demand 8; total, open.", default="total"),
         Option("order", "", "Cards come in any order, or as given.", choices=("any", "fixed"), default="any"),
         Option("take", "N", "How many of the cards are placed: all, any, or a number.", default="all"),
         Option("keep", "", "Cards may be kept as blueprints as well."),
+        Option("market", "", "The cards on the market's spaces may be won as well."),
+        Option("space", "A=CARD", "What lies on a space, with --market implied; may be repeated.", many=True),
+        Option("next", "CARD", "The next card may be won too; deck: the one on top of the position's deck."),
         Option("seat", "NAME", "The seat of a TOML state that is asked about; the first by default."),
         Option("prove", "", "Have CP-SAT confirm value and bound, as a second opinion."),
         Option("top", "K", "Show the K best cities.", whole=True, default="1"),
+        Option("save", "FILE", "Write the answer as a case of the casebook; an existing file is never overwritten."),
     ),
     answer=placement,
 )

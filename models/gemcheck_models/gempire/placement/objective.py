@@ -71,8 +71,10 @@ def read_objective(text: str) -> Objective:
     >>> read_objective("gems, 2*gold+culture").text()
     'gems, 2*gold + culture'
     """
-    goals = tuple(_goal(part.strip()) for part in text.split(","))
-    return Objective(goals)
+    parts = [part.strip() for part in text.split(",")]
+    if "" in parts:
+        raise GameError(f"objective '{text}': nothing stands before or behind a comma; write total, gems")
+    return Objective(tuple(_goal(part) for part in parts))
 
 
 def _goal(text: str) -> Goal:
