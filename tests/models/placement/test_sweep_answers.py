@@ -104,7 +104,7 @@ def test_nothing_to_place_is_an_answer() -> None:
         ({"keep": True}, "kept as blueprints"),
         ({"seat": {"blueprints": ["p5"]}}, "blueprints may be placed"),
         ({"seat": {"owes": {"diamonds": 1}}}, "due before the first card"),
-        ({"objective": "demand 8"}, "asks for demand 8"),
+        ({"objective": "demand 7"}, "asks for demand 7"),
         ({"objective": "science, total"}, "asks for science"),
         ({"objective": "open"}, "asks for open"),
         ({"seat": {"technologies": ["philosophy"]}}, "Philosophy"),

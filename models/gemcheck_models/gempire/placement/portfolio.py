@@ -1,8 +1,8 @@
 """Which method answers a problem about placing, and the gate that every answer passes.
 
-A fixed order is a matter for `sequence`, a turn's hand for `turn`. A larger hand in any order goes to `sweep` where
-that is exact, else to `turn`, which is exact for everything but has to be stopped. The engine replays each end that is
-handed out, and its score is worked out anew with nothing remembered.
+A fixed order is a matter for `sequence`, a turn's hand for `turn`. A larger hand in any order goes to `fast` where that
+is installed and pays, to `sweep` where that is exact, else to `turn`, which is exact for everything but has to be
+stopped. The engine replays each end that is handed out, and its score is worked out anew with nothing remembered.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from gemcheck.findings import Verdict
 from gemcheck.game import GameError
 from gemcheck.games.gempire.values import attributes, forget_worth
+from gemcheck_models.gempire.placement.fast import available, fast
 from gemcheck_models.gempire.placement.objective import Score, score
 from gemcheck_models.gempire.placement.problem import Answer, Found, Method, Problem, Progress, replayed
 from gemcheck_models.gempire.placement.sequence import sequence
@@ -25,6 +26,9 @@ __all__ = ["answered", "gated"]
 
 HAND = 4
 """So many cards make a real turn: three spaces can be won, and a blueprint placed."""
+
+LARGE = 9
+"""From so many cards on the compiled sweep is faster even if its machine code has to be read from disk first."""
 
 FEW = 12
 """Up to so many cards the optimum without an order is soon known; it bounds a fixed order that had to be stopped."""
@@ -42,18 +46,18 @@ def answered(
     budget: int | None = None,
     progress: Show = None,
     late: Late = None,
-    free: Method = sweep,
+    free: Method | None = None,
 ) -> Answer:
     """The `top` best ends by the method that suits the problem.
 
     budget: states; late: says whether the time is over. Either stops the search, which is then bounded. free: the
-    method for larger hands in any order; it raises Unsupported for a problem that it does not cover.
+    method for larger hands in any order, if it is not to be chosen; it raises Unsupported for what it does not cover.
     """
     told = _Monotone(progress)
     return gated(problem, _chosen(problem, top, budget, told, late, free))
 
 
-def _chosen(problem: Problem, top: int, budget: int | None, show: Show, late: Late, free: Method) -> Answer:
+def _chosen(problem: Problem, top: int, budget: int | None, show: Show, late: Late, free: Method | None) -> Answer:
     limit = STATES if budget is None and late is None else budget
     if problem.fixed:
         answer = sequence(problem, top=top, budget=limit, progress=show, late=late)
@@ -61,16 +65,21 @@ def _chosen(problem: Problem, top: int, budget: int | None, show: Show, late: La
         return _under(answer, _ceiling(problem, free)) if few and answer.verdict is Verdict.BOUNDED else answer
     if len(problem.hand) <= HAND:
         return turn(problem, top=top, budget=budget, progress=show, late=late)
+    if free is None and len(problem.hand) >= LARGE and available():
+        try:
+            return fast(problem, top=top, budget=budget, progress=show, late=late)
+        except Unsupported:
+            pass
     try:
-        return _in_time(free, problem, top, budget, show, late)
+        return _in_time(free or sweep, problem, top, budget, show, late)
     except Unsupported:
         return turn(problem, top=top, budget=limit, progress=show, late=late)
 
 
-def _ceiling(problem: Problem, free: Method) -> Score | None:
+def _ceiling(problem: Problem, free: Method | None) -> Score | None:
     """What no end exceeds even if the cards came in any order, where that is soon known."""
     try:
-        return free(replace(problem, fixed=False), budget=FIRST).bound
+        return (free or sweep)(replace(problem, fixed=False), budget=FIRST).bound
     except Unsupported:
         return None
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from gemcheck_models.gempire.placement.sweep_tables import Tables
 
-__all__ = ["Code", "Codes", "Free"]
+__all__ = ["Code", "Codes", "Free", "Terms"]
 
 Terms = tuple[tuple[int, int], ...]
 """Shifts with the factor by which each counts."""
@@ -67,7 +67,7 @@ class Codes:
         self.shifts: dict[tuple[int, ...], int] = {}
         self.terms = [self._terms(option) for option in range(len(tables.options))]
         self.lifted_terms = {
-            (option, row, number): self._left_terms(lifted.taking.left)
+            (option, row, number): self.left_terms(lifted.taking.left)
             for option, entry in enumerate(tables.options)
             for row in (0, 1)
             for number, lifted in enumerate(entry.lifted[row])
@@ -101,10 +101,11 @@ class Codes:
             place = 3 * row + entry.colour
             takers = [self.tables.options[used].takes for _, used in self.hand]
             seen = self._shift([entry.gives[row] * (t[1].right[place] - t[0].right[place]) for t in takers])
-            rows.append((*([seen] if seen else []), *self._left_terms(entry.takes[row].left)))
+            rows.append((*([seen] if seen else []), *self.left_terms(entry.takes[row].left)))
         return rows[0], rows[1]
 
-    def _left_terms(self, left: tuple[int, ...]) -> Terms:
+    def left_terms(self, left: tuple[int, ...]) -> Terms:
+        """The shifts that change what something takes from the left, with weights by row and colour."""
         others = [self.tables.options[used] for _, used in self.hand]
         found = self._shift([left[3 + o.colour] * o.gives[1] - left[o.colour] * o.gives[0] for o in others])
         return (found,) if found else ()

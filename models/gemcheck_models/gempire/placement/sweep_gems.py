@@ -65,8 +65,10 @@ class Gems:
         self.used: dict[int, Rates] = {}
         self.best: dict[int, Rates] = {}
         self.numbers: dict[tuple[Triple, Rates], int] = {}
-        whole = _sum([self.fixed, *(self.options[option] for options in self.items for option in options)])
-        self.scales = Scales([self._goal(goal, *self.settled(most, whole)) for goal in self.goals])
+        hand = [self.options[o] for item in tables.items for o in item.options for _ in item.cards]
+        # Totals that no city of these cards exceeds.
+        self.ceiling, gems = self.settled(most, _sum([self.fixed, *hand]))
+        self.scales = Scales([self._goal(goal, self.ceiling, gems) for goal in self.goals])
         self.unused = score(self.table, problem.state, problem.who, problem.objective)
 
     def _rates(self, placed: Placed) -> Rates:

@@ -7,15 +7,14 @@ differ in a constant only were not told apart by the sweep; here each place take
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
-from gemcheck_models.gempire.placement.sweep_search import Pass, Search
-from gemcheck_models.gempire.placement.sweep_states import BEFORE, Column
+from gemcheck_models.gempire.placement.sweep_states import Column
 from gemcheck_models.gempire.placement.sweep_tables import Tables
 
-__all__ = ["Cell", "City", "Deal", "least_cities"]
+__all__ = ["Arc", "Cell", "City", "Deal", "Traces", "Ways", "least_cities"]
 
 MORE = ","
 """What follows a word inside a row."""
@@ -39,6 +38,32 @@ class Arc(NamedTuple):
     state: Any
     column: Column
     after: Any
+
+
+class Ways(Protocol):
+    """The best ways to some ends, column by column. A state is whatever a sweep tells its states apart by."""
+
+    def after(self, depth: int, state: Any) -> Sequence[Arc]:
+        """The columns that follow a state of a layer on a best way."""
+
+    def ends(self, depth: int, state: Any) -> bool:
+        """Whether a best way ends in a state of a layer."""
+
+    def open(self, state: Any) -> bool:
+        """Whether the second row has not begun in a state."""
+
+
+class Traces(Protocol):
+    """All best ways. start: the state before the first column."""
+
+    start: Any
+
+    def groups(self) -> Mapping[tuple[int, ...], Sequence[tuple[int, Any]]]:
+        """Depths and states of the ends, by how many of each item they use (of a hybrid whether)."""
+
+    def ways(self, ends: Sequence[tuple[int, Any]], held: range | None) -> Ways:
+        """The best ways to these ends; `held` are the columns in which the city of the problem lies, if that
+        matters."""
 
 
 class Deal:
@@ -86,18 +111,12 @@ class Deal:
         return tuple(cells)
 
 
-def least_cities(search: Search, found: Pass, last: str) -> Iterator[City]:
+def least_cities(tables: Tables, found: Traces, last: str) -> Iterator[City]:
     """For each set of cards that makes a best city the least of its best cities; `last` follows the first row."""
-    groups: dict[tuple[int, ...], list[tuple[int, Any]]] = defaultdict(list)
-    for depth, state in search.ends(found):
-        digits = search.codes[state.code].digits
-        items = search.tables.items
-        groups[tuple([d if len(i.options) == 1 else min(d, 1) for i, d in zip(items, digits, strict=True)])].append(
-            (depth, state)
-        )
-    for digits, ends in groups.items():
-        for before in _begins(search.tables):
-            least = _Least(search, found, digits, ends, before)
+    for digits, ends in found.groups().items():
+        for before in _begins(tables):
+            held = None if before is None else range(before, before + len(tables.fixed))
+            least = _Least(found.start, found.ways(ends, held), Deal(tables, digits))
             if least.possible:
                 yield least.city(last)
 
@@ -111,38 +130,21 @@ def _begins(tables: Tables) -> Sequence[int | None]:
 
 
 class _Least:
-    """The least city of the best ways to some ends, where the city of the problem begins in column `before`."""
+    """The least city of the best ways to some ends, made of the cards of a deal."""
 
-    def __init__(
-        self, search: Search, found: Pass, digits: Sequence[int], ends: Sequence[tuple[int, Any]], before: int | None
-    ) -> None:
-        self.start = search.steps.start
-        self.deal = Deal(search.tables, digits)
-        held = range(before or 0, (before or 0) + len(search.tables.fixed))
-        self.ends: list[set[Any]] = [set() for _ in found.layers]
-        self.arcs: list[list[Arc]] = [[] for _ in found.layers]
-        for depth, state in ends:
-            self.ends[depth].add(state)
-        marked: set[Any] = set()
-        for depth in range(len(found.layers) - 1, 0, -1):
-            marked |= self.ends[depth]
-            ways = [
-                Arc(state, column, after)
-                for after in marked
-                for state, column in found.layers[depth][after].ways
-                if before is None or (column[0] not in self.deal.item) == (depth - 1 in held)
-            ]
-            self.arcs[depth - 1] = ways
-            marked = {arc.state for arc in ways}
+    def __init__(self, start: Any, ways: Ways, deal: Deal) -> None:
+        self.start = start
+        self.ways = ways
+        self.deal = deal
 
     @property
     def possible(self) -> bool:
         """Whether there is such a way."""
-        return self.start in self.ends[0] or any(arc.state == self.start for arc in self.arcs[0])
+        return self.ways.ends(0, self.start) or bool(self.ways.after(0, self.start))
 
     def city(self, last: str) -> City:
         """The least city; `last` follows the first row."""
-        if self.start in self.ends[0]:
+        if self.ways.ends(0, self.start):
             return ()
         first, arcs, ends = self._first_row(last)
         second = self._second_row(_before(arcs, ends), ends)
@@ -155,19 +157,18 @@ class _Least:
         reached = {self.start}
         while True:
             depth = len(cells)
-            onward = {arc.state for arc in self.arcs[depth + 1]}
             least: tuple[str, str, int] | None = None
             found: list[Arc] = []
-            for arc in self.arcs[depth]:
-                if arc.state not in reached:
-                    continue
-                marks = [last] * (arc.after in self.ends[depth + 1]) + [MORE] * (arc.after in onward)
-                for mark in marks:
-                    for name, _ in self.deal.words(arc.column[0], 0):
-                        if least is None or name + mark < least[0] + least[1]:
-                            least, found = (name, mark, arc.column[0]), []
-                        if (name, mark) == least[:2]:
-                            found.append(arc)
+            for state in reached:
+                for arc in self.ways.after(depth, state):
+                    ends = self.ways.ends(depth + 1, arc.after)
+                    onward = bool(self.ways.after(depth + 1, arc.after))
+                    for mark in [last] * ends + [MORE] * onward:
+                        for name, _ in self.deal.words(arc.column[0], 0):
+                            if least is None or name + mark < least[0] + least[1]:
+                                least, found = (name, mark, arc.column[0]), []
+                            if (name, mark) == least[:2]:
+                                found.append(arc)
             if least is None:
                 raise AssertionError("a best way leads nowhere")
             name, mark, option = least
@@ -175,21 +176,21 @@ class _Least:
             kept.append(found)
             reached = {arc.after for arc in found}
             if mark == last:
-                return cells, kept, reached & self.ends[depth + 1]
+                return cells, kept, {state for state in reached if self.ways.ends(depth + 1, state)}
 
     def _second_row(self, arcs: list[list[Arc]], ends: set[Any]) -> dict[int, Cell]:
         """The cells of the second row by column, out of arcs that all lie on best ways."""
-        if any(state.phase == BEFORE for state in ends):
+        if any(self.ways.open(state) for state in ends):
             return {}
         begins = {
             depth
             for depth, layer in enumerate(arcs)
             for arc in layer
-            if arc.state.phase == BEFORE and arc.column[1] >= 0
+            if arc.column[1] >= 0 and self.ways.open(arc.state)
         }
         depth = min(begins, key=lambda number: f"{number}{MORE}")
         cells: dict[int, Cell] = {}
-        here = [arc for arc in arcs[depth] if arc.state.phase == BEFORE and arc.column[1] >= 0]
+        here = [arc for arc in arcs[depth] if arc.column[1] >= 0 and self.ways.open(arc.state)]
         while here:
             words = [(name + MORE, name, arc) for arc in here for name, _ in self.deal.words(arc.column[1], 1)]
             least, name, arc = min(words, key=lambda entry: entry[0])

@@ -29,7 +29,9 @@ def carried_out(problem: Problem, city: City) -> Found:
 
 
 def _settled(problem: Problem, ways: dict[State, tuple[Plan, ...]]) -> dict[State, tuple[Plan, ...]]:
-    """The ways after what is due at once: each choice of Literacy gems, culture gems where they may be laid first."""
+    """The ways after what is due at once: each choice of Literacy gems, and culture gems where they may be laid first,
+    or wherever they may be laid if Demands count."""
+    count = None if problem.objective.demands() else 1
     settled: dict[State, tuple[Plan, ...]] = {}
     waiting = list(ways.items())
     while waiting:
@@ -38,7 +40,7 @@ def _settled(problem: Problem, ways: dict[State, tuple[Plan, ...]]) -> dict[Stat
             settled.setdefault(state, plans)
             continue
         due = resolution.obligations(problem.table, state, problem.who)
-        lays = [plan for plan in due if isinstance(plan, Lay)][:1]
+        lays = [plan for plan in due if isinstance(plan, Lay)][:count]
         for plan in lays or due:
             after = resolution.perform(problem.table, state, problem.who, plan, None)
             waiting.append((after, (*plans, plan)))

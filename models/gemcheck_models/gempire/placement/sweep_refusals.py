@@ -18,6 +18,7 @@ from gemcheck.games.gempire.table import (
 )
 from gemcheck_models.gempire.placement.objective import Objective
 from gemcheck_models.gempire.placement.problem import Problem
+from gemcheck_models.gempire.placement.sweep_demand_refusals import why_not_demands
 from gemcheck_models.gempire.placement.sweep_gems import all_rest
 
 __all__ = ["LINEAR", "Unsupported", "gems_matter", "why_not"]
@@ -37,6 +38,7 @@ def why_not(problem: Problem, top: int) -> str | None:
     return (
         _asked(problem, top)
         or _objective(problem.objective)
+        or why_not_demands(problem)
         or _gems(problem)
         or (_counting(problem) if gems_matter(problem) else None)
         or _values(problem)
@@ -75,8 +77,6 @@ def _asked(problem: Problem, top: int) -> str | None:
 
 def _objective(objective: Objective) -> str | None:
     for goal in objective.goals:
-        if goal.demands:
-            return f"the objective asks for {goal.text()}"
         for name, _ in goal.weights:
             if name not in (*LINEAR, *GEMS):
                 return f"the objective asks for {name}"

@@ -10,21 +10,22 @@ __all__ = ["Scales"]
 
 
 class Scales:
-    """How the goals of an objective make one number, given the most that each of them can bring."""
+    """How the parts of a score make one number, given the most and the least (0 unless stated) that each can be."""
 
-    def __init__(self, mosts: Sequence[int]) -> None:
+    def __init__(self, mosts: Sequence[int], lows: Sequence[int] | None = None) -> None:
+        self.lows = tuple(lows) if lows is not None else (0,) * len(mosts)
         self.units = [1]
-        for most in mosts[:0:-1]:
-            self.units.insert(0, self.units[0] * (most + 1))
+        for most, low in list(zip(mosts, self.lows, strict=True))[:0:-1]:
+            self.units.insert(0, self.units[0] * (most - low + 1))
 
     def number(self, score: Score) -> int:
-        """A score as one number."""
-        return sum(unit * part for unit, part in zip(self.units, score, strict=True))
+        """A score as one number, never below 0."""
+        return sum(unit * (part - low) for unit, part, low in zip(self.units, score, self.lows, strict=True))
 
     def score(self, number: int) -> Score:
         """A score or a bound from its number."""
         parts = []
-        for unit in self.units:
+        for unit, low in zip(self.units, self.lows, strict=True):
             part, number = divmod(number, unit)
-            parts.append(part)
+            parts.append(part + low)
         return tuple(parts)

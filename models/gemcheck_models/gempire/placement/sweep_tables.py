@@ -25,7 +25,7 @@ from gemcheck.games.gempire.table import DRAIN_SYSTEM
 from gemcheck.games.gempire.values import attributes, yielding, yields_both
 from gemcheck_models.gempire.placement.problem import Problem
 
-__all__ = ["Item", "Lifted", "Option", "Tables", "Taking", "one_attribute", "tables_of"]
+__all__ = ["Item", "Lifted", "Option", "Tables", "Taking", "one_attribute", "reweighed", "tables_of"]
 
 Triple = tuple[int, int, int]
 UNITS: tuple[Triple, Triple, Triple] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
@@ -87,8 +87,7 @@ class Option(NamedTuple):
 
 class Item(NamedTuple):
     """Cards that differ at most in a constant, and what each brings beyond the option's points, most first. A hybrid
-    has several options and stands alone. names: of each card in notation, in either row; for a hybrid of each
-    option."""
+    has several options and stands alone. names: of each card in notation, in either row; of each option of a hybrid."""
 
     options: tuple[int, ...]
     cards: tuple[int, ...]
@@ -221,12 +220,8 @@ def _less(a: Triple, b: Triple) -> Triple:
 
 
 def tables_of(problem: Problem, weights: Triple, equal: bool = False) -> Tables:
-    """The tables of a problem whose objective weighs the three attributes like this.
-
-    equal: whether cards of one item must not differ at all.
-    """
-    reader = _Reader(problem, weights)
-    table, seat = problem.table, problem.seat
+    """The tables of a problem with these weights of the attributes. equal: cards of one item do not differ at all."""
+    reader, seat, table = _Reader(problem, weights), problem.seat, problem.table
     options: list[Option] = []
     items = _items(reader, options, equal)
     fixed = _fixed(reader, options)
@@ -245,9 +240,14 @@ def tables_of(problem: Problem, weights: Triple, equal: bool = False) -> Tables:
 
 def one_attribute(problem: Problem, tables: Tables, attribute: int) -> Tables:
     """The same options and items in points of one attribute; `tables` has no items of unequal cards."""
-    reader = _Reader(problem, UNITS[attribute])
-    options = tuple([reader.option(option.where[0], option.where[1]) for option in tables.options])
-    return replace(tables, options=options, rest=reader.weighted(reader.nothing))
+    return reweighed(problem, tables, UNITS[attribute])
+
+
+def reweighed(problem: Problem, tables: Tables, weights: Triple) -> Tables:
+    """The same options and items with other weights; `tables` has no items of unequal cards."""
+    reader = _Reader(problem, weights)
+    options = [reader.option(option.where[0], option.where[1]) for option in tables.options]
+    return replace(tables, options=tuple(options), rest=reader.weighted(reader.nothing))
 
 
 def _fixed(reader: _Reader, options: list[Option]) -> tuple[tuple[int, int], ...]:

@@ -1,10 +1,11 @@
-"""Which steps a problem takes: one number for sums over the cards, three where gems count."""
+"""Which steps a problem takes: one number for sums over the cards, three where gems count, marks for Demands."""
 
 from __future__ import annotations
 
 from gemcheck_models.gempire.placement.problem import Problem
 from gemcheck_models.gempire.placement.sweep_bounds import Bounds
 from gemcheck_models.gempire.placement.sweep_codes import Codes
+from gemcheck_models.gempire.placement.sweep_demand import DemandSteps
 from gemcheck_models.gempire.placement.sweep_gems import amounts
 from gemcheck_models.gempire.placement.sweep_joint import JointSteps
 from gemcheck_models.gempire.placement.sweep_refusals import gems_matter
@@ -23,6 +24,11 @@ class Walks:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
+        self.demand = DemandSteps(problem) if problem.objective.demands() else None
+        if self.demand is not None:
+            self.tables = self.demand.tables
+            self.scales = self.demand.worths.scales
+            return
         self.joint = JointSteps(problem) if gems_matter(problem) else None
         if self.joint is not None:
             self.tables = self.joint.tables
@@ -38,6 +44,8 @@ class Walks:
 
     def steps(self, lefts: bool) -> Walk:
         """The steps, with states kept apart by their left ends or not."""
+        if self.demand is not None:
+            return DemandSteps(self.problem, lefts) if lefts else self.demand
         if self.joint is None:
             return Steps(self.tables, self.codes, self.bounds, lefts)
         return JointSteps(self.problem, lefts) if lefts else self.joint

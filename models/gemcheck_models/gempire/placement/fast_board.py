@@ -1,0 +1,114 @@
+"""A placement problem as the arrays that the compiled sweep works on, filled from the tables of the plain one.
+
+Everything is held for each dimension: one for sums over the cards, three attributes side by side where gems count.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = [
+    "BELOW",
+    "COLOUR1",
+    "COLOUR2",
+    "LEFT1",
+    "LEFT2",
+    "PHASE",
+    "RUNS1",
+    "RUNS2",
+    "SIGHT1",
+    "SIGHT2",
+    "STEPS",
+    "Board",
+    "Ints",
+    "Size",
+]
+
+Ints = NDArray[np.int64]
+
+COLOUR1, RUNS1, COLOUR2, RUNS2, PHASE, SIGHT1, SIGHT2, LEFT1, LEFT2, BELOW = 0, 2, 6, 8, 12, 14, 22, 30, 32, 34
+"""Where the parts of a state begin in its word `rest`; runs have four bits, sights eight. The last three are used only
+where states are told apart by their left ends: the leftmost colours, and whether the second row begins in the first
+column."""
+
+STEPS = 20
+"""Gems come by multiples of ten and of twenty points; slopes of envelopes are given in parts of these."""
+
+
+class Size(NamedTuple):
+    """The single numbers of a board. kept: the sums of so many dimensions tell labels apart, one more is for bounds;
+    lefts: whether states are told apart by their left ends."""
+
+    dimensions: int
+    options: int
+    hand: int
+    items: int
+    stages: int
+    limit: int
+    second: bool
+    diagonal: bool
+    least: int
+    most: int
+    shifts: int
+    first_above: int
+    last_above: int
+    goals: int
+    strict: bool
+    unused: int
+    kept: int
+    lefts: bool
+
+
+class Board(NamedTuple):
+    """The arrays of a problem; indices in the order dimension, option, row, and what else is named.
+
+    An option of an item of equal cards is free while some are left, one of a hybrid while the hybrid is unused; `rises`
+    is what the item's digit becomes or grows by. right, left: what is taken, by row and colour of what is counted;
+    column: what two cards of one column bring each other; over: at most so much more does a card above an option bring
+    than beside it. shown, taken: the cards of the last column as neighbours see them; beside, reach: what that brings.
+    factor, growth, dimension, touches: how shifts count and grow; room: first bit and mask of each shift in its word,
+    and its least value. pair, full2, near, rows: parts of the bound. rates, held, earned, had, goals, units: what gems
+    make of the totals; envelopes: how many gems a total brings at most.
+    """
+
+    size: Size
+    colour: Ints
+    item: Ints
+    alike: Ints
+    rises: Ints
+    stride: Ints
+    radix: Ints
+    copies: Ints
+    begins: Ints
+    more: Ints
+    fixed: Ints
+    points: Ints
+    gives: Ints
+    right: Ints
+    left: Ints
+    column: Ints
+    over: Ints
+    beside: Ints
+    shown: Ints
+    taken: Ints
+    reach: Ints
+    looks: Ints
+    factor: Ints
+    growth: Ints
+    dimension: Ints
+    room: Ints
+    touches: Ints
+    pair: Ints
+    full2: Ints
+    near: Ints
+    rows: Ints
+    rates: Ints
+    held: Ints
+    earned: Ints
+    had: Ints
+    goals: Ints
+    units: Ints
+    envelopes: Ints

@@ -1,0 +1,219 @@
+"""Passes of the compiled sweep: layers that grow as they must, cut to a width, followed back to cities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from gemcheck_models.gempire.placement.fast_board import PHASE, Board, Ints
+from gemcheck_models.gempire.placement.fast_codes import Pool, is_free, pool_of
+from gemcheck_models.gempire.placement.fast_cuts import (
+    BASE,
+    BEST,
+    BLOCKED,
+    BUCKETS,
+    COUNTS,
+    ENDED,
+    ENDS,
+    LEFT_OUT,
+    RESERVE,
+    STEP,
+    TIES,
+    WIDTH,
+)
+from gemcheck_models.gempire.placement.fast_ends import ends_with, value_of
+from gemcheck_models.gempire.placement.fast_layers import Layer, first_layer, layer_of
+from gemcheck_models.gempire.placement.fast_steps import expand, most
+from gemcheck_models.gempire.placement.sweep_states import Column
+
+__all__ = ["Kept", "Run", "Runs"]
+
+Stuck = Callable[[list[Column]], bool]
+"""Whether no card that is left fits into a city of these columns."""
+
+LABELS = 1 << 12
+"""Room for so many labels at first; it doubles."""
+
+
+class Kept(NamedTuple):
+    """What is kept of a layer whose turn is over: of each label its state, its value and its first way, and the
+    ways."""
+
+    record: Ints
+    rest: Ints
+    value: Ints
+    head: Ints
+    ways: Ints
+
+    def phase(self, label: int) -> int:
+        """The phase of the second row in a label."""
+        return int(self.rest[label]) >> PHASE & 3
+
+
+class Run:
+    """One pass: its layers, the best worth, the columns of its best end, whether nothing was left out, whether it was
+    stopped, and the most that was left out or is an end only if nothing fits any more."""
+
+    def __init__(self, best: int) -> None:
+        self.layers: list[Kept] = []
+        self.best = best
+        self.columns: list[Column] | None = None
+        self.complete = True
+        self.stopped = False
+        self.left_out = -1
+        self.blocked = -1
+        self.work = 0
+
+    @property
+    def bound(self) -> int:
+        """No end brings more than this."""
+        return max(self.best, self.left_out, self.blocked)
+
+
+class Runs:
+    """Passes over one board; what was worked out about sets of cards is kept from pass to pass.
+
+    A way may end with too few cards when no further one fits. Whether that is so is asked of `stuck`, once for each
+    kind of ends of the rows, on a board whose states are told apart by their left ends; on others such an end is only
+    noted.
+    """
+
+    def __init__(self, board: Board, points: Ints, stuck: Stuck) -> None:
+        self.board = board
+        self.stuck = stuck
+        self.known: dict[tuple[int, int], bool] = {}
+        self.points = points
+        # So many labels, ways, records or bounds one label may add.
+        self.reserve = (board.size.hand + 2) ** 2
+        self.pool: Pool = pool_of(board, LABELS + self.reserve, LABELS + self.reserve)
+        # The first record makes the bound of everything.
+        self.most = int(most(board, self.pool, points))
+
+    def run(
+        self,
+        best: int,
+        width: int | None,
+        room: int | None,
+        ties: bool,
+        late: Callable[[], bool] | None = None,
+    ) -> Run:
+        """A pass that looks for more than `best`, or with `ties` for as much as well; at most `width` labels to a layer
+        and `room` labels in all, until it is `late`."""
+        found = Run(best)
+        notes = np.zeros(6, np.int64)
+        notes[BEST], notes[BLOCKED], notes[TIES], notes[RESERVE] = best, -1, ties, self.reserve
+        layer = first_layer(self.board, self.points, self.most)
+        count = 1
+        while count:
+            found.layers.append(
+                Kept(layer.record[:count], layer.rest[:count], layer.value[:count], layer.head[:count], layer.ways)
+            )
+            if (room is not None and found.work + count > room) or (late is not None and late()):
+                found.complete = False
+                found.stopped = True
+                found.left_out = max(found.left_out, int(layer.top[:count].max()))
+                break
+            found.work += count
+            if self.board.size.lefts:
+                self._take_stuck(found, notes)
+            layer, count = self._next(found, layer, count, notes, width)
+        found.best, found.blocked = int(notes[BEST]), int(notes[BLOCKED])
+        return found
+
+    def _next(self, found: Run, layer: Layer, count: int, notes: Ints, width: int | None) -> tuple[Layer, int]:
+        """The layer that follows, of which the first labels are to be followed, and how many these are."""
+        notes[ENDS] = -1
+        cut = self._cut(notes, width)
+        after = layer_of(self.board, LABELS + self.reserve, LABELS + self.reserve)
+        begin = 0
+        while (begin := expand(self.board, self.pool, layer, begin, count, after, notes, cut)) < count:
+            after = self._wider(after)
+        if notes[ENDS] >= 0:
+            found.columns = [*self._back(found, int(notes[ENDS])), self.column(int(notes[ENDED]))]
+        if cut[LEFT_OUT] >= 0:
+            found.complete = False
+            found.left_out = max(found.left_out, int(cut[LEFT_OUT]))
+        floor = notes[BEST] + 1 - notes[TIES]
+        made = int(after.filled[0])
+        chosen = np.flatnonzero(after.top[:made] >= floor)
+        if width is not None and len(chosen) > width:
+            order = chosen[np.argsort(-after.top[chosen], kind="stable")]
+            found.complete = False
+            found.left_out = max(found.left_out, int(after.top[order[width]]))
+            # The most promising first: what they come to shows soon what need not be followed.
+            chosen = order[:width]
+        kept = [part[chosen] for part in (after.record, after.rest, after.shifts, after.value, after.top, after.head)]
+        return after._replace(
+            record=kept[0],
+            rest=kept[1],
+            shifts=kept[2],
+            value=kept[3],
+            top=kept[4],
+            head=kept[5],
+            ways=after.ways[: after.filled[1]],
+        ), len(chosen)
+
+    def _cut(self, notes: Ints, width: int | None) -> Ints:
+        """What is cut off the next layer: nothing yet."""
+        cut = np.zeros(COUNTS + BUCKETS, np.int64)
+        cut[LEFT_OUT] = -1
+        if width is not None:
+            cut[WIDTH] = width
+            cut[BASE] = max(0, int(notes[BEST] + 1 - notes[TIES]))
+            cut[STEP] = max(0, self.most - int(cut[BASE])) // BUCKETS + 1
+        return cut
+
+    def _wider(self, after: Layer) -> Layer:
+        """The layer with room for more; the pool grows when it is that which is full."""
+        pool = self.pool
+        if min(len(pool.codes) - pool.filled[0], len(pool.bounds) - pool.filled[1]) < self.reserve:
+            records = len(pool.codes) * (2 if len(pool.codes) - pool.filled[0] < self.reserve else 1)
+            bounds = len(pool.bounds) * (2 if len(pool.bounds) - pool.filled[1] < self.reserve else 1)
+            self.pool = pool_of(self.board, records, bounds, pool)
+        if min(len(after.record) - after.filled[0], len(after.ways) - after.filled[1]) < self.reserve:
+            labels = len(after.record) * (2 if len(after.record) - after.filled[0] < self.reserve else 1)
+            ways = len(after.ways) * (2 if len(after.ways) - after.filled[1] < self.reserve else 1)
+            return layer_of(self.board, labels, ways, after)
+        return after
+
+    def _take_stuck(self, found: Run, notes: Ints) -> None:
+        """Note the ends of the last layer at which nothing fits any more."""
+        for label in self.stuck_ends(found, len(found.layers) - 1, int(notes[BEST]) + 1 - int(notes[TIES])):
+            layer = found.layers[-1]
+            number = int(value_of(self.board, self.pool, int(layer.record[label]), layer.value[label]))
+            if number > notes[BEST] or found.columns is None:
+                notes[BEST] = number
+                found.columns = self._back(found, label)
+
+    def stuck_ends(self, found: Run, depth: int, least: int) -> Iterator[int]:
+        """The labels of a layer with too few cards that bring `least` or more and at which nothing fits any more."""
+        layer = found.layers[depth]
+        for label in ends_with(self.board, self.pool, layer.record, layer.rest, layer.value, least, False).tolist():
+            record = int(layer.record[label])
+            free = [
+                int(colour)
+                for option, colour in enumerate(self.board.colour[: self.board.size.hand])
+                if is_free(self.board, self.pool.digits, record, option)
+            ]
+            key = (int(layer.rest[label]), sum(1 << colour for colour in set(free)))
+            if key not in self.known:
+                self.known[key] = self.stuck(self._back(found, label, depth))
+            if self.known[key]:
+                yield label
+
+    def column(self, number: int) -> Column:
+        """The options in the two rows of a column."""
+        first, second = divmod(number, self.board.size.options + 1)
+        return first, second - 1
+
+    def _back(self, found: Run, label: int, depth: int | None = None) -> list[Column]:
+        """The columns of one way to a label of a layer, the last one if none is said."""
+        columns = []
+        last = len(found.layers) if depth is None else depth + 1
+        for layer in reversed(found.layers[1:last]):
+            way = layer.ways[layer.head[label]]
+            columns.append(self.column(int(way[1])))
+            label = int(way[0])
+        return columns[::-1]

@@ -1,0 +1,280 @@
+"""Compiled: one more column, from every state of a layer to all states of the next.
+
+The same as `sweep_steps` and `sweep_search`, on arrays. A state is three words: the record of the used cards, the ends
+of the rows (`rest`), and the sums over the second row (`shifts`). Its labels are the ways of adding up to it that none
+surpasses: one number, or three attributes side by side.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gemcheck_models.gempire.placement.fast_board import (
+    COLOUR1,
+    COLOUR2,
+    PHASE,
+    RUNS1,
+    RUNS2,
+    SIGHT1,
+    SIGHT2,
+    Board,
+    Ints,
+)
+from gemcheck_models.gempire.placement.fast_bounds import CLOSED, WAITS, bound_of
+from gemcheck_models.gempire.placement.fast_codes import (
+    NEEDS,
+    OVER,
+    SEES,
+    STAGE,
+    USED,
+    Pool,
+    is_free,
+    record_after,
+    record_of,
+)
+from gemcheck_models.gempire.placement.fast_compiled import compiled, inlined, whole
+from gemcheck_models.gempire.placement.fast_cuts import (
+    BEST,
+    BLOCKED,
+    ENDED,
+    ENDS,
+    RESERVE,
+    count_label,
+    floor_of,
+    leave_out,
+)
+from gemcheck_models.gempire.placement.fast_ends import left_ends, perhaps_stuck, value_of
+from gemcheck_models.gempire.placement.fast_layers import AFTER, BEFORE, IN, NO_COLOUR, Layer, reached
+from gemcheck_models.gempire.placement.fast_worth import worth
+
+__all__ = ["expand", "most"]
+
+
+@inlined
+def colours_open(
+    second: bool, limit: int, passed: bool, colour1: int, runs1: int, colour2: int, runs2: int, phase: int
+) -> int:
+    """The colours that may still come, a bit for each, and CLOSED when the second row takes no more cards."""
+    mask = 7
+    if phase == AFTER or not second:
+        mask = CLOSED | (7 if runs1 < limit or not passed else 1 << colour1)
+    elif runs1 >= limit and passed and phase != BEFORE and runs2 >= limit:
+        mask = 1 << colour1 | 1 << colour2
+    return mask
+
+
+@compiled
+def most(board: Board, pool: Pool, sums: Ints) -> int:
+    """At most so much can any city bring; makes the record of nothing used, which is the first."""
+    size = board.size
+    record = record_of(board, pool, whole(0))
+    passed = size.stages == 1
+    mask = colours_open(size.second, size.limit, passed, NO_COLOUR, 0, NO_COLOUR, 0, BEFORE)
+    tops = sums + pool.bounds[bound_of(board, pool, record, mask)][: size.dimensions]
+    return max(worth(board, pool, record, tops, True), size.unused)
+
+
+@compiled
+def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after: Layer, run: Ints, cut: Ints) -> int:
+    """Add to `after` what follows the labels from `begin` on; the first label that was not looked at, because something
+    is full, or `count`."""
+    size = board.size
+    dimensions, shifts, hand, limit = size.dimensions, size.shifts, size.hand, size.limit
+    points = np.zeros((2, size.options, dimensions), np.int64)
+    was = np.zeros(shifts, np.int64)
+    low = np.zeros(dimensions, np.int64)
+    value = np.zeros(dimensions, np.int64)
+    tops = np.zeros(dimensions, np.int64)
+    free = np.zeros(hand, np.int64)
+    for label in range(begin, count):
+        if layer.top[label] < floor_of(run, cut):
+            leave_out(run, cut, layer.top[label])
+            continue
+        if (
+            after.filled[0] + run[RESERVE] > len(after.record)
+            or after.filled[1] + run[RESERVE] > len(after.ways)
+            or pool.filled[0] + run[RESERVE] > len(pool.codes)
+            or pool.filled[1] + run[RESERVE] > len(pool.bounds)
+        ):
+            return label
+        record, rest = layer.record[label], layer.rest[label]
+        stage = pool.records[record, STAGE]
+        passed = stage == size.stages - 1
+        phase = rest >> PHASE & 3
+        end1, end2 = rest >> COLOUR1 & 3, rest >> COLOUR2 & 3
+        had1, had2 = rest >> RUNS1 & 15, rest >> RUNS2 & 15
+        saw1, saw2 = rest >> SIGHT1 & 255, rest >> SIGHT2 & 255
+        for shift in range(shifts):
+            part = layer.shifts[label] >> board.room[shift, 0] & board.room[shift, 1]
+            was[shift] = part + board.room[shift, 2]
+        frees = 0
+        for option in range(hand):
+            if is_free(board, pool.digits, record, option):
+                free[frees] = option
+                frees += 1
+                _weigh(board, pool, record, option, saw1, saw2, was, points)
+        fixed1, fixed2 = -1, -1
+        if not passed:
+            fixed1, fixed2 = board.fixed[stage, 0], board.fixed[stage, 1]
+            _weigh(board, pool, record, fixed1, saw1, saw2, was, points)
+            if fixed2 >= 0:
+                _weigh(board, pool, record, fixed2, saw1, saw2, was, points)
+        must = size.first_above >= 0 and stage <= size.first_above and phase == IN
+        onward = frees if size.second and phase != AFTER else 0
+        # Cards of the hand come before the city and behind it, those of the city one after the other in between.
+        for place in range(0 if stage == 0 or passed else frees, frees + (not passed)):
+            held = place == frees
+            first = fixed1 if held else free[place]
+            above = fixed2 if held else whole(-1)
+            colour1 = board.colour[first]
+            runs1 = had1 + (colour1 != end1)
+            if runs1 > limit:
+                continue
+            record1 = pool.onward[record, first]
+            if record1 < 0:
+                record1 = record_after(board, pool, record, first)
+            if pool.records[record1, USED] > size.most:
+                continue
+            over = pool.records[record1, STAGE] == size.stages - 1
+            mask = colours_open(size.second, limit, over, colour1, runs1, end2, had2, phase)
+            if above < 0 and onward:
+                mask |= WAITS
+            bound = pool.where[record1, mask]
+            if bound < 0:
+                bound = bound_of(board, pool, record1, mask)
+            sight1 = board.shown[first, 0]
+            for dimension in range(dimensions):
+                low[dimension] = layer.value[label, dimension] + points[0, first, dimension]
+                tops[dimension] = (
+                    low[dimension]
+                    + pool.bounds[bound, dimension]
+                    + board.over[dimension, first]
+                    + board.reach[dimension, saw1]
+                    + board.reach[dimension, saw2]
+                    + board.reach[dimension, sight1]
+                )
+            for shift in range(shifts):
+                sign = dimensions if was[shift] > 0 else dimensions + shifts
+                tops[board.dimension[shift]] += was[shift] * pool.bounds[bound, sign + shift]
+            # What a card of the city above it brings is not in this bound, and there is no choice to be saved.
+            if above < 0:
+                top = worth(board, pool, record1, tops, True)
+                if top < floor_of(run, cut):
+                    leave_out(run, cut, top)
+                    continue
+            for turn in range(-1, onward if above < 0 else 0):
+                second = whole(-1)
+                if turn >= 0:
+                    second = free[turn]
+                    item = board.item[second]
+                    if item == board.item[first] and not (
+                        board.alike[item] and pool.digits[record1, item] < board.copies[item]
+                    ):
+                        continue
+                elif above >= 0:
+                    second = whole(above)
+                elif must:
+                    continue
+                colour2 = whole(NO_COLOUR)
+                runs2 = whole(0)
+                turned = phase
+                record2 = record1
+                if second >= 0:
+                    colour2 = board.colour[second]
+                    runs2 = had2 + (colour2 != end2) if phase == IN else whole(1)
+                    if runs2 > limit:
+                        continue
+                    turned = whole(IN)
+                    if turn >= 0:
+                        record2 = pool.onward[record1, second]
+                        if record2 < 0:
+                            record2 = record_after(board, pool, record1, second)
+                        if pool.records[record2, USED] > size.most:
+                            continue
+                elif phase != BEFORE:
+                    turned = whole(AFTER)
+                    if size.lefts:
+                        colour2, runs2 = end2, had2
+                mask = colours_open(size.second, limit, over, colour1, runs1, colour2, runs2, turned)
+                bound = pool.where[record2, mask]
+                if bound < 0:
+                    bound = bound_of(board, pool, record2, mask)
+                more = whole(0)
+                if turn >= 0 and board.item[second] == board.item[first]:
+                    item = board.item[first]
+                    digit = pool.digits[record, item]
+                    more = board.more[item, digit + 1] - board.more[item, digit]
+                sees = pool.records[record2, SEES]
+                sight1 = board.shown[first, 0] if sees >> colour1 & 1 else board.taken[first, 0]
+                sight2 = whole(0)
+                if second >= 0:
+                    sight2 = board.shown[second, 1] if sees >> colour2 & 1 else board.taken[second, 1]
+                if pool.records[record2, OVER]:
+                    sight1 = whole(0)
+                    sight2 = whole(0)
+                for dimension in range(dimensions):
+                    value[dimension] = low[dimension]
+                    if second >= 0:
+                        value[dimension] += points[1, second, dimension] + board.column[dimension, first, second] + more
+                    tops[dimension] = (
+                        value[dimension]
+                        + pool.bounds[bound, dimension]
+                        + board.reach[dimension, sight1]
+                        + board.reach[dimension, sight2]
+                    )
+                word = whole(0)
+                for shift in range(shifts):
+                    grown = whole(0)
+                    if pool.records[record2, NEEDS] >> shift & 1:
+                        grown = was[shift]
+                        if 0 <= second < hand:
+                            grown += board.growth[shift, second]
+                    sign = dimensions if grown > 0 else dimensions + shifts
+                    tops[board.dimension[shift]] += grown * pool.bounds[bound, sign + shift]
+                    word |= (grown - board.room[shift, 2]) << board.room[shift, 0]
+                top = worth(board, pool, record2, tops, True)
+                if top < floor_of(run, cut):
+                    leave_out(run, cut, top)
+                    continue
+                ends = (
+                    colour1 << COLOUR1
+                    | runs1 << RUNS1
+                    | colour2 << COLOUR2
+                    | runs2 << RUNS2
+                    | turned << PHASE
+                    | sight1 << SIGHT1
+                    | sight2 << SIGHT2
+                )
+                if size.lefts:
+                    ends |= left_ends(rest, colour1, colour2 if second >= 0 else whole(NO_COLOUR), end1 == NO_COLOUR)
+                column = first * (size.options + 1) + second + 1
+                if not reached(after, size.kept, size.strict, record2, ends, word, value, top, label, column):
+                    continue
+                count_label(cut, top)
+                if not over:
+                    continue
+                # A way to end, if enough cards are used.
+                number = value_of(board, pool, record2, value)
+                if pool.records[record2, USED] < size.least:
+                    if not size.lefts and number > run[BLOCKED] and perhaps_stuck(board, pool, record2, ends):
+                        run[BLOCKED] = number
+                elif number > run[BEST] or (number == run[BEST] and run[ENDS] < 0):
+                    run[BEST] = number
+                    run[ENDS] = label
+                    run[ENDED] = column
+    return count
+
+
+@inlined
+def _weigh(board: Board, pool: Pool, record: int, option: int, saw1: int, saw2: int, was: Ints, points: Ints) -> None:
+    """What an option brings in each row of the next column, apart from the other card of that column."""
+    for row in range(2):
+        own = saw2 if row else saw1
+        other = saw1 if row else saw2
+        for dimension in range(board.size.dimensions):
+            value = pool.points[record, option, row, dimension] + board.beside[dimension, row, own, option]
+            if board.size.diagonal:
+                value += board.beside[dimension, row, other, option]
+            points[row, option, dimension] = value
+        for shift in range(board.size.shifts):
+            points[row, option, board.dimension[shift]] += board.factor[option, row, shift] * was[shift]

@@ -1,0 +1,121 @@
+"""The compiled column sweep: it gives the same answer as the plain one, city for city, and stops as honestly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from gemcheck_models.gempire.placement import fast as module
+from gemcheck_models.gempire.placement.fast import fast
+from gemcheck_models.gempire.placement.portfolio import LARGE, answered
+from gemcheck_models.gempire.placement.problem import Problem, Progress
+from gemcheck_models.gempire.placement.sweep import sweep
+from gemcheck_models.gempire.placement.sweep_refusals import Unsupported
+from msgspec.structs import replace
+
+from gemcheck.findings import Verdict
+from tests.models.placement.sweep_problems import drawn
+from tests.models.placement.turn_hands import drawn as hand_of
+
+if TYPE_CHECKING:
+    from gemcheck_models.gempire.placement.fast_search import Run
+
+pytest.importorskip("numba")
+
+STUCK = (1, 25, 78, 80, 91, 151, 160, 186)
+"""Seeds of problems in which an end may bring the most at which nothing fits any more."""
+
+
+def both(problem: Problem) -> str:
+    """Ask both sweeps and compare; what the compiled one has refused, or its method."""
+    try:
+        known = sweep(problem)
+    except Unsupported:
+        with pytest.raises(Unsupported):
+            fast(problem)
+        return "refused by both"
+    try:
+        answer = fast(problem)
+    except Unsupported as why:
+        return str(why)
+    assert (answer.score, answer.bound, answer.verdict) == (known.score, known.bound, known.verdict)
+    assert [end.city for end in answer.best] == [end.city for end in known.best]
+    assert [end.plans for end in answer.best] == [end.plans for end in known.best]
+    return answer.method
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_it_answers_as_the_plain_sweep_does(chunk: int) -> None:
+    found = Counter(both(drawn(1000 + seed, 4)) for seed in range(chunk * 60, chunk * 60 + 60))
+    assert found["compiled column sweep"] >= 40
+    assert set(found) <= {"compiled column sweep", "Drain System lifts values", "refused by both"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(10))
+def test_it_answers_as_the_plain_sweep_does_in_larger_hands(chunk: int) -> None:
+    found = Counter(both(drawn(5000 + seed, 6)) for seed in range(chunk * 60, chunk * 60 + 60))
+    assert found["compiled column sweep"] >= 40
+
+
+def hand(cards: int, number: int = 1, objective: str = "total") -> Problem:
+    """A seeded hand in two rows from an empty city."""
+    return hand_of(Random(f"fast/{cards}/{number}"), hand=cards, city=0, row2=True, technologies=0, objective=objective)
+
+
+def test_ends_at_which_nothing_fits_any_more_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such an end may bring the most; then states are told apart by their left ends, and the engine is asked."""
+    from gemcheck_models.gempire.placement.fast_search import Runs
+
+    asked: list[int] = []
+    ends = Runs.stuck_ends
+
+    def watched(runs: Runs, found: Run, depth: int, least: int) -> Iterator[int]:
+        for label in ends(runs, found, depth, least):
+            asked.append(label)
+            yield label
+
+    monkeypatch.setattr(Runs, "stuck_ends", watched)
+    for seed in STUCK:
+        both(drawn(seed, 4))
+        assert asked, seed
+        asked.clear()
+
+
+def test_a_stopped_search_has_a_city_and_a_bound_that_holds() -> None:
+    problem = hand(8)
+    best = sweep(problem).score
+    assert best is not None
+    steps: list[Progress] = []
+    for budget in (0, 100, 1_000, 10_000):
+        answer = fast(problem, budget=budget, progress=steps.append)
+        assert answer.bound is not None
+        assert answer.score is not None
+        assert answer.score <= best <= answer.bound
+        assert answer.verdict is Verdict.BOUNDED or answer.score == answer.bound == best
+    assert fast(problem, budget=0).verdict is Verdict.BOUNDED
+    assert fast(problem, late=lambda: True).verdict is Verdict.BOUNDED
+    assert steps
+
+
+def test_large_hands_are_answered_by_it_and_small_ones_are_not() -> None:
+    problem = hand(LARGE)
+    assert answered(problem).method == "compiled column sweep"
+    assert answered(replace(problem, hand=problem.hand[:6], least=6, most=6)).method == "column sweep"
+
+
+def test_without_numba_it_is_refused_and_the_plain_sweep_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "available", lambda: False)
+    with pytest.raises(Unsupported, match="numba is not installed"):
+        fast(hand(3))
+
+
+def test_gems_are_bounded_by_what_a_total_brings() -> None:
+    compared = 0
+    for number in range(1, 13):
+        problem = hand(5, number, "gems, total")
+        compared += both(problem) == "compiled column sweep"
+    assert compared >= 8
