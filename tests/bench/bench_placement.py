@@ -1,31 +1,34 @@
-"""Speed of the placement advisor: real turns, hands in a fixed order, hands in any order, in CPU time.
+"""Speed of the placement advisor in CPU time: real turns, hands in a fixed order and in any order, raw solvers.
 
-    python -m tests.bench.bench_placement [--hands 20] [--oracle] [--only turns|sequence|free]
+    python -m tests.bench.bench_placement [--hands 20] [--oracle] [--only turns|sequence|free|raw|anytime]
+                                          [--cards 6 8 10] [--cap 20] [--watch 60]
 
-Random hands of the synthetic cards in random mid-game cities of two rows; they are the same on every machine. Prints
-the median and the worst time in milliseconds, and for turns with --oracle that of the exhaustive search beside it.
+Random hands of the synthetic cards in random mid-game cities of two rows, or in an empty city; they are the same on
+every machine. Prints the median and the worst time in milliseconds, and for turns with --oracle that of the exhaustive
+search beside it. The tables `raw` and `anytime` are in seconds, each run in a process of its own with a limit.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Iterator
-from random import Random
+from collections.abc import Callable
+from contextlib import suppress
 from statistics import median
 from typing import Any
 
 from gemcheck_models.gempire.placement.cpsat import cpsat
-from gemcheck_models.gempire.placement.cpsat_scope import Unsupported, require_supported
 from gemcheck_models.gempire.placement.exhaustive import exhaustive
 from gemcheck_models.gempire.placement.problem import Answer, Problem
 from gemcheck_models.gempire.placement.sequence import sequence
 from gemcheck_models.gempire.placement.sweep import sweep
-from gemcheck_models.gempire.placement.sweep_refusals import why_not
+from gemcheck_models.gempire.placement.sweep_refusals import Unsupported
 from gemcheck_models.gempire.placement.turn import turn
 
 from gemcheck.game import OpenEnd
-from tests.models.placement.turn_hands import drawn
+from tests.bench.placement_hands import problems, supported
+from tests.bench.placement_methods import fast_method, warm
+from tests.bench.placement_raw import anytime, raw
 
 TURNS: dict[str, dict[str, Any]] = {
     "plain": {},
@@ -40,19 +43,6 @@ TURNS: dict[str, dict[str, Any]] = {
     "all of it": {"diamonds": 2, "blueprints": 1, "keep": True, "technologies": 4},
 }
 """What is varied, by name: what else than a plain hand for a total is asked."""
-
-
-def problems(name: str, hands: int, cards: int, **more: Any) -> Iterator[Problem]:
-    """So many random problems of one kind."""
-    number = found = 0
-    while found < hands:
-        number += 1
-        try:
-            problem = drawn(Random(f"{name}/{cards}/{number}"), hand=cards, **more)
-        except OpenEnd:
-            continue
-        found += 1
-        yield problem
 
 
 def milliseconds(method: Callable[[Problem], Answer], problem: Problem) -> tuple[float, Answer | None]:
@@ -70,11 +60,14 @@ def row(label: str, times: list[float], done: int) -> str:
     return f"| {label} | {len(times)} | {median(times):.1f} | {max(times):.1f} | {done} |"
 
 
-FREE = ((2, 4), (2, 6), (2, 8), (2, 10))
+FREE = ((2, 4), (2, 6), (2, 8), (2, 10), (2, 12), (2, 15), (1, 20))
 """Rows and cards of hands in any order."""
 
 ORACLE_CARDS = 4
 """So many cards the exhaustive search still answers in a hand of any order."""
+
+PLAIN_CARDS = 10
+"""So many cards plain Python and CP-SAT still answer in reasonable time; larger hands are left to the kernel."""
 
 
 def turns(arguments: argparse.Namespace) -> None:
@@ -108,40 +101,33 @@ def fixed(arguments: argparse.Namespace) -> None:
 
 
 def free(arguments: argparse.Namespace) -> None:
-    """Hands in any order from an empty city: the sweep beside CP-SAT and, as long as it can, the exhaustive search."""
+    """Hands in any order from an empty city: the sweep, the kernel if there is one, CP-SAT and, as long as it can, the
+    exhaustive search."""
     print("| any order | hands | median ms | worst ms | complete |\n|---|---|---|---|---|")
-    milliseconds(cpsat, next(problems("free", 1, 1, city=0, row2=True, technologies=0)))  # imports the solver
+    warm()
+    kernel = fast_method()
     for rows, cards in FREE:
-        methods: dict[str, Callable[[Problem], Answer]] = {"sweep": sweep, "CP-SAT": cpsat}
+        methods: dict[str, Callable[[Problem], Answer]] = {}
+        if cards <= PLAIN_CARDS:
+            methods |= {"sweep": sweep, "CP-SAT": cpsat}
         if cards <= ORACLE_CARDS:
             methods["exhaustive"] = exhaustive
+        if kernel is not None:
+            methods["fast"] = kernel
         times: dict[str, list[float]] = {name: [] for name in methods}
         for problem in supported(arguments.hands, cards, rows):
             scores = set()
             for name, method in methods.items():
-                spent, answer = milliseconds(method, problem)
-                times[name].append(spent)
-                scores.add(None if answer is None else answer.score)
+                with suppress(Unsupported):
+                    spent, answer = milliseconds(method, problem)
+                    times[name].append(spent)
+                    scores.add(None if answer is None else answer.score)
             if len(scores) > 1:
                 raise AssertionError(f"the methods disagree: {scores}")
         for name, spent_by in times.items():
-            label = f"{cards} cards in {rows} rows, {name}"
-            print(row(label, spent_by, len(spent_by)), flush=True)
-
-
-def supported(hands: int, cards: int, rows: int) -> Iterator[Problem]:
-    """Random problems that the sweep and CP-SAT both cover."""
-    found = 0
-    for problem in problems("free", 1000, cards, city=0, row2=rows == 2, technologies=0):
-        try:
-            require_supported(problem)
-        except Unsupported:
-            continue
-        if why_not(problem, 1) is None:
-            found += 1
-            yield problem
-        if found == hands:
-            return
+            label = f"{cards} cards in {rows} row{'s' if rows > 1 else ''}, {name}"
+            if spent_by:
+                print(row(label, spent_by, len(spent_by)), flush=True)
 
 
 def main() -> None:
@@ -151,6 +137,9 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=200_000, help="states after which a sequence is stopped")
     parser.add_argument("--oracle", action="store_true", help="measure the exhaustive search of turns as well")
     parser.add_argument("--only", choices=TABLES, help="one table alone")
+    parser.add_argument("--cards", type=int, nargs="+", default=[6, 8, 10], help="sizes of the hands of `raw`")
+    parser.add_argument("--cap", type=int, default=20, help="CPU seconds after which a run of `raw` is cut off")
+    parser.add_argument("--watch", type=int, default=60, help="CPU seconds for which `anytime` watches a search")
     arguments = parser.parse_args()
     for name, table in TABLES.items():
         if arguments.only in (None, name):
@@ -158,7 +147,13 @@ def main() -> None:
             print()
 
 
-TABLES: dict[str, Callable[[argparse.Namespace], None]] = {"turns": turns, "sequence": fixed, "free": free}
+TABLES: dict[str, Callable[[argparse.Namespace], None]] = {
+    "turns": turns,
+    "sequence": fixed,
+    "free": free,
+    "raw": raw,
+    "anytime": anytime,
+}
 
 if __name__ == "__main__":
     main()
