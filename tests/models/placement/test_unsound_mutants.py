@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from gemcheck_models.gempire.placement import exhaustive as exhaustive_module
-from gemcheck_models.gempire.placement import turn_outlook
+from gemcheck_models.gempire.placement import turn_shapes
 from gemcheck_models.gempire.placement.exhaustive import exhaustive
 from gemcheck_models.gempire.placement.objective import Score
 from gemcheck_models.gempire.placement.problem import Answer, Problem
@@ -124,8 +124,8 @@ def sweep_counts_in_the_other_row(patch: Patch) -> None:
 
 
 def turn_looks_at_the_first_row_only(patch: Patch) -> None:
-    """The bound of a turn takes every card for one of the first row."""
-    patch.setattr(turn_outlook, "row_open", lambda seat, row: row == 1)
+    """A turn has no shapes with new cards in the second row."""
+    patch.setattr(turn_shapes, "row_open", lambda seat, row: row == 1)
 
 
 def clingo_counts_in_the_other_row(patch: Patch) -> None:

@@ -17,23 +17,27 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gemcheck.games.gempire.diamond_factor import multiplier
-from gemcheck.games.gempire.gem_sources import fifty_due
-from gemcheck.games.gempire.state import CULTURE, Placed, Seat
-from gemcheck.games.gempire.table import CALENDAR
+from gemcheck.games.gempire.notation_city import ZERO
+from gemcheck.games.gempire.plans import Place
+from gemcheck.games.gempire.state import Placed, Seat, Triple
 from gemcheck_models.gempire.placement.objective import Score
 from gemcheck_models.gempire.placement.problem import Answer, Problem
 from gemcheck_models.gempire.placement.turn_best import Best, Late, Show
-from gemcheck_models.gempire.placement.turn_calm import SETS, unsettled
+from gemcheck_models.gempire.placement.turn_calm import placing_alone, unsettled
+from gemcheck_models.gempire.placement.turn_chart import Chart, Units
+from gemcheck_models.gempire.placement.turn_cities import Cities
 from gemcheck_models.gempire.placement.turn_layouts import Layouts
 from gemcheck_models.gempire.placement.turn_orders import Orders
 from gemcheck_models.gempire.placement.turn_outlook import Outlook
-from gemcheck_models.gempire.placement.turn_walk import LAST, Opened, Pool, Walk
+from gemcheck_models.gempire.placement.turn_walk import Opened, Pool, Walk
 
 __all__ = ["turn"]
 
-TWO_DIGITS = 10
+FEW = 6
+"""Up to so many cards cities are thought out as a whole."""
 
-Rows = tuple[tuple[Placed, ...], tuple[Placed, ...]]
+Rows = tuple[tuple[Placed, ...], tuple[Placed, ...], Triple]
+"""The cards of a city with how often each counts, and what Construction has paid."""
 
 
 def turn(
@@ -44,12 +48,64 @@ def turn(
     walk = Walk(problem)
     pool = Pool(problem)
     best = Best(walk, top, budget, progress, late)
+    if len(pool.cards) <= FEW and placing_alone(problem):
+        return _by_cities(walk, pool, best)
+    return _by_steps(walk, pool, best)
+
+
+def _by_cities(walk: Walk, pool: Pool, best: Best) -> Answer:
+    """Every city thought out, the most promising first."""
+    problem = walk.problem
     reasons = list(unsettled(problem))
-    idle = reasons == [SETS] and top == 1 and not problem.objective.demands() and not problem.seat.owns(CALENDAR)
-    laying = walk.laying
-    room = problem.most + len(pool.cards) - pool.held
+    openings = _openings(walk, pool, best.top == 1)
+    complete = Cities(walk, pool, best, reasons).search(openings)
+    return best.answer("turn", complete, "every city, in every order" if reasons else "every city once")
+
+
+def _openings(walk: Walk, pool: Pool, first: bool) -> list[tuple[list[Opened], Outlook, Chart]]:
+    """The seats to begin with, those together that differ in nothing but where culture gems lie.
+
+    first: whether of those that differ in nothing but diamonds without use the least in notation will do: their cities
+    are in the same order as they are, whatever comes beside.
+    """
+    problem = walk.problem
+    groups: dict[Seat, list[Opened]] = {}
+    for opened in walk.opened(problem.seat):
+        seat = opened[0] if problem.objective.demands() else replace(opened[0], flag=ZERO)
+        groups.setdefault(seat, []).append(opened)
+    least: dict[Seat, tuple[list[str], list[list[Opened]]]] = {}
+    for seat, members in groups.items():
+        kind = _alike(problem, seat) if first else seat
+        tokens = [walk.token(placed) for placed in (*seat.row1, *seat.row2)]
+        if kind not in least or tokens < least[kind][0]:
+            least[kind] = (tokens, [])
+        if tokens == least[kind][0]:
+            least[kind][1].append(members)
+    outlooks: dict[Rows, Outlook] = {}
+    units: Units | None = None
+    found = []
+    for _, alike in least.values():
+        for members in alike:
+            seat = members[0][0]
+            rows = (*_counting(problem, seat), seat.fours)
+            outlook = outlooks.get(rows)
+            if outlook is None:
+                like = next(iter(outlooks.values()), None)
+                outlook = outlooks[rows] = Outlook(problem.table, seat, pool, problem.objective, like)
+            units = units or Units(problem.table, problem.seat, pool.cards, outlook.lines, outlook.row2)
+            found.append((members, outlook, Chart(units, seat)))
+    return found
+
+
+def _by_steps(walk: Walk, pool: Pool, best: Best) -> Answer:
+    """From each seat to begin with, the most promising first, card by card."""
+    problem = walk.problem
+    reasons = list(unsettled(problem))
+    if len(pool.cards) > FEW:
+        _first(walk, best)
     openings: list[tuple[Score | None, Opened, Outlook]] = []
-    outlooks: dict[object, Outlook] = {}
+    room = problem.most + len(pool.cards) - pool.held
+    outlooks: dict[Rows, Outlook] = {}
     for opened in walk.opened(problem.seat):
         rows = (*_counting(problem, opened[0]), opened[0].fours)
         outlook = outlooks.get(rows)
@@ -63,31 +119,39 @@ def turn(
     complete = True
     searched: dict[Seat, bool] = {}
     known: set[tuple[Seat, int, int]] = set()
-    calm_seats = 0
     for _, opened, outlook in openings:
-        walk.laying = LAST if idle and _no_set(outlook, opened[0], pool, room) else laying
-        if walk.laying == LAST or not reasons:
+        if not reasons:
             kind = _alike(problem, opened[0])
             layouts = Layouts(walk, pool, outlook, best, known)
             done = layouts.search(opened, best.score if searched.get(kind) else None)
             searched[kind] = done
-            calm_seats += 1
         else:
             done = Orders(walk, pool, outlook, best, known).search(opened)
         complete = complete and done
-    way = "every city once" if calm_seats == len(openings) else "every order"
-    return best.answer("turn", complete, way)
+    return best.answer("turn", complete, "every order" if reasons else "every city once")
 
 
-def _no_set(outlook: Outlook, seat: Seat, pool: Pool, room: int) -> bool:
-    """Whether no further set of Philosophy can be earned, and every count on the flag stays a single digit: then the
-    least city in notation has each culture gem on the last position."""
-    peak = outlook.peak(seat, pool.all, room)
-    if peak is None:
-        return False
-    points, gems = peak
-    earned = any(fifty_due(value) and not seat.fifties >> colour & 1 for colour, value in enumerate(points))
-    return not earned and sum(seat.flag) + gems[CULTURE] - seat.gems[CULTURE] < TWO_DIGITS
+def _first(walk: Walk, best: Best) -> None:
+    """A city at once: the cards as they come, each used in the first way there is, until none can be used."""
+    problem = walk.problem
+    if problem.fixed:
+        return
+    seat, plans = walk.opened(problem.seat)[0]
+    left = list(problem.hand)
+    used = 0
+    while used < problem.most:
+        ways = ((card, walk.spots(seat, card)) for card in left)
+        card, spots = next(((card, spots) for card, spots in ways if spots), (-1, []))
+        if not spots:
+            break
+        after = walk.placed(seat, spots[0]) if isinstance(spots[0], Place) else walk.kept(seat, card)
+        if after is None:
+            break
+        seat, dues = walk.opened(after)[0]
+        plans = (*plans, spots[0], *dues)
+        left.remove(card)
+        used += 1
+    best.offer(walk.score(seat), seat, plans)
 
 
 def _alike(problem: Problem, seat: Seat) -> Seat:
@@ -98,7 +162,7 @@ def _alike(problem: Problem, seat: Seat) -> Seat:
     return replace(seat, row1=row1, row2=row2, palace_diamonds=0, turn=replace(seat.turn, bearers=()))
 
 
-def _counting(problem: Problem, seat: Seat) -> Rows:
+def _counting(problem: Problem, seat: Seat) -> tuple[tuple[Placed, ...], tuple[Placed, ...]]:
     """The cards of a city, with the number of times each counts in place of its diamonds."""
     row1, row2 = [
         tuple([Placed(each.card, each.colour, multiplier(problem.table, seat, each)) for each in cards])

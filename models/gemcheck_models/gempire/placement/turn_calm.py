@@ -24,9 +24,11 @@ from gemcheck.games.gempire.values import attributes
 from gemcheck_models.gempire.placement.problem import Problem
 from gemcheck_models.gempire.placement.turn_walk import ORDERED_DEMAND
 
-__all__ = ["SETS", "calm", "unsettled"]
+__all__ = ["CHOICES", "SETS", "calm", "placing_alone", "unsettled"]
 
 SETS = "a set of Philosophy depends on where earlier gems lie"
+
+CHOICES = "a Literacy choice changes the values that earn the next gem"
 
 QUIET = {
     "gem.supply": "record-beyond-box",
@@ -45,6 +47,15 @@ def calm(problem: Problem) -> bool:
     return next(unsettled(problem), None) is None
 
 
+def placing_alone(problem: Problem) -> bool:
+    """Whether nothing but the order of placing can matter: then every city is open to every order of its cards, and a
+    card may be kept last of all."""
+    table, seat = problem.table, problem.seat
+    quiet = all(table.reading(point) == QUIET[point] for point in ("blueprint.same-round", "blueprint.built"))
+    alike = problem.keep and any(blueprint.card in problem.hand for blueprint in seat.blueprints)
+    return quiet and not problem.fixed and not alike and bool(seat.row1 or calm(problem))
+
+
 def unsettled(problem: Problem) -> Iterator[str]:
     """Every reason why the order of the decisions may matter."""
     table, seat = problem.table, problem.seat
@@ -60,7 +71,7 @@ def unsettled(problem: Problem) -> Iterator[str]:
     if ORDERED_DEMAND in problem.state.demands:
         yield "the palace token takes gems in the order in which they come"
     if seat.owns(LITERACY) and counting:
-        yield "a Literacy choice changes the values that earn the next gem"
+        yield CHOICES
     if seat.owns(ARTISTRY) and table.reading("tech.artistry.adjacency") != "exempt":
         yield "a diamond of Artistry needs another one beside it when the card enters"
     if table.reading("gem.have") != "owned" and any(_looks_at_culture(card) for card in cards):

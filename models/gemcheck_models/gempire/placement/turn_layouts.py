@@ -77,7 +77,10 @@ class Layouts:
         prefix = self._least(seat, self.pool.all) if seat.row1 else ""
         return self._follow(Node(seat, part, self.pool.all, 0, bound, prefix, plans))
 
-    def _upper(self, seat: Seat, mask: int, used: int) -> Score | None:
+    def _upper(self, seat: Seat, mask: int, used: int, known: Score | None = None) -> Score | None:
+        """`known`: a bound that holds already; without a card to come it will do."""
+        if known is not None and not (mask and self._room(used)):
+            return known
         bound = self.outlook.upper(seat, mask, self._room(used))
         if self.cap is None or bound is None:
             return bound if self.cap is None else self.cap
@@ -131,7 +134,7 @@ class Layouts:
                     continue
                 after = walk.placed(seat, plan)
                 for settled, dues in walk.opened(after):
-                    bound = self._upper(settled, mask, used)
+                    bound = self._upper(settled, mask, used, node.bound)
                     if part == LEFT1:
                         prefix = self._least(settled, mask)
                     if self.best.welcome(bound, prefix) and self._fresh(settled, part, mask, bool(dues)):
@@ -190,6 +193,6 @@ class Layouts:
         return "GC1 " + ",".join([token(placed) for placed in seat.row1]) if part and seat.row1 else ""
 
 
-def _promise(node: Node) -> tuple[int, ...]:
-    """The order of following: the best bound first."""
-    return tuple([-part for part in node.bound]) if node.bound is not None else ()
+def _promise(node: Node) -> tuple[tuple[int, ...], str]:
+    """The order of following: the best bound first, among equals the least beginning of the city."""
+    return tuple([-part for part in node.bound]) if node.bound is not None else (), node.prefix

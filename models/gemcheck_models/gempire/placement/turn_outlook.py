@@ -5,33 +5,32 @@ scope:    any problem and reading; where gems might raise one another without en
 expected: never below the score of any end
 budget:   microseconds for a seat, once a set of remaining cards has been looked at
 
-A card yields its printed number and something for each card it sees. What two cards can do for one another at most is
-known beforehand, so what a set of remaining cards adds at most is worked out once: each at its best place among the
-cards that stand, each pair in its better order. Gems are bounded by the attributes that can be reached at most, and
-these by the gems.
+A card yields its printed number and something for each card it sees. What a set of remaining cards adds at most is
+worked out once: each at its best place among the cards that stand, each pair in its better order. Gems are bounded by
+the attributes that can be reached at most, and these by the gems.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from heapq import nlargest
 
-import msgspec
+from msgspec.structs import replace
 
+from gemcheck.games.gempire import resolution
 from gemcheck.games.gempire.cards import NONE
 from gemcheck.games.gempire.gem_sources import (
-    CONSTRUCTION_BUILDINGS,
-    POINTS,
-    SET,
-    UNIVERSITY_POINTS,
     fours,
     literacy_due,
 )
 from gemcheck.games.gempire.placement import row_open
 from gemcheck.games.gempire.state import COLOURS, CULTURE, GOLD, POPULATION, Seat
-from gemcheck.games.gempire.table import CONSTRUCTION, LITERACY, PHILOSOPHY, UNIVERSITY, Table
+from gemcheck.games.gempire.table import CONSTRUCTION, LITERACY, PHILOSOPHY, Table
+from gemcheck.games.gempire.values import attributes
 from gemcheck.games.gempire.yields import for_gems
-from gemcheck_models.gempire.placement.objective import Objective, Score
+from gemcheck_models.gempire.placement.objective import TOTAL, Objective, Score, quantities
+from gemcheck_models.gempire.placement.turn_demands import Coming, demanded
 from gemcheck_models.gempire.placement.turn_pieces import (
     OPEN,
     SCIENCE,
@@ -42,18 +41,18 @@ from gemcheck_models.gempire.placement.turn_pieces import (
     alone,
     aside,
     dot,
+    fours_left,
     per_gem,
     science,
     science_per_gem,
     sights,
     weights_of,
 )
+from gemcheck_models.gempire.placement.turn_rise import NO_GEMS, NO_RISE, Extra, Rise, earned_at
 from gemcheck_models.gempire.placement.turn_walk import Pool
 
 __all__ = ["Outlook"]
 
-MUCH = 10**9
-"""More than any Demand counts."""
 
 PASSES = 12
 """Rounds of gems raising attributes raising gems after which no bound is claimed."""
@@ -61,38 +60,11 @@ PASSES = 12
 UNITS: tuple[Vector, ...] = ([1, 0, 0], [0, 1, 0], [0, 0, 1])
 """Each attribute alone."""
 
-NO_GEMS = (NONE, NONE, NONE)
+EVERY: Vector = [1, 1, 1]
+NOTHING = (0, 0, 0, 0)
 
-
-class Extra(msgspec.Struct, frozen=True):
-    """What a set of remaining cards adds at most: points of each goal and of each attribute without further gems; the
-    points of each attribute, and science, per gem of each colour, by cards that are there and by the remaining ones;
-    science."""
-
-    goals: tuple[int, ...]
-    attributes: Triple
-    gems: tuple[Triple, Triple, Triple]
-    new_gems: tuple[Triple, Triple, Triple]
-    science: int
-    gem_science: Triple
-    new_gem_science: Triple
-
-
-class Rise(msgspec.Struct, frozen=True):
-    """Gems that may still be earned at most by colour, Literacy choices beside them, the attributes' points by gems."""
-
-    gems: Triple = NONE
-    choices: int = 0
-    points: Triple = NONE
-
-    def owned(self, seat: Seat) -> Triple:
-        """The most gems of each colour that the seat can come to own."""
-        more = self.more()
-        return (seat.gems[0] + more[0], seat.gems[1] + more[1], seat.gems[2] + more[2])
-
-    def more(self) -> Triple:
-        """The most further gems of each colour, every choice taken as that colour."""
-        return (self.gems[0], self.gems[1] + self.choices, self.gems[2] + self.choices)
+ROWS_COMPARED = 4
+"""The Demand that sets the second row against the first: one more line, for what comes to the second row alone."""
 
 
 class Outlook:
@@ -103,9 +75,12 @@ class Outlook:
 
     def __init__(self, table: Table, seat: Seat, pool: Pool, objective: Objective, like: Outlook | None = None) -> None:
         """`like`: an outlook from another seat with the same technologies and the same pool."""
+        self.table = table
         self.objective = objective
         self.size = len(pool.cards)
-        self.weights = [weights_of(goal) for goal in objective.goals]
+        # A Demand is bounded by all the points that can come.
+        self.weights = [weights_of(TOTAL.goals[0] if goal.demands else goal) for goal in objective.goals]
+        self.pool = pool
         rows = (1, 2) if row_open(seat, 2) else (1,)
         new = [] if like is not None else [Piece(table, seat, None, card, rows) for card in pool.cards]
         self.coming: list[Piece] = new if like is None else like.coming
@@ -113,20 +88,32 @@ class Outlook:
         self.standing += [Piece(table, seat, placed, placed.card, (2,)) for placed in seat.row2]
         self.columns = [*range(seat.start1, seat.start1 + len(seat.row1))]
         self.columns += range(seat.start2, seat.start2 + len(seat.row2))
-        self.chains = any(any(weights[3:OPEN]) for weights in self.weights) or any(
-            side.gems != NONE
-            for piece in (*self.coming, *self.standing)
-            for _, formulas in piece.sides
-            for _, side in formulas
+        counted = any(any(weights[3:OPEN]) for weights in self.weights)
+        self.chains = (
+            bool(objective.demands())
+            or counted
+            or any(
+                side.gems != NONE
+                for piece in (*self.coming, *self.standing)
+                for _, formulas in piece.sides
+                for _, side in formulas
+            )
         )
         self.lines = [*self.weights, *UNITS] if self.chains or seat.owns(PHILOSOPHY) else self.weights
+        self.row2 = len(self.lines) if ROWS_COMPARED in objective.demands() else None
+        self.lines = [*self.lines, EVERY] if self.row2 is not None else self.lines
         self.pairs: list[list[list[int]]] = self._pairs() if like is None else like.pairs
-        self.solo = [self._solo(piece, alone(table, seat, piece)) for piece in self.coming]
+        self.seat = seat
         self.kept = science_per_gem([table.cards[blueprint.card] for blueprint in seat.blueprints])
         self._extras: dict[tuple[int, int], Extra] = {}
-        self._fours = self._fours_left(table, seat) if seat.owns(CONSTRUCTION) else NONE
+        self._fours = fours_left(table, seat, self.coming) if seat.owns(CONSTRUCTION) else NONE
 
     # -- cards and pairs of cards
+
+    @cached_property
+    def solo(self) -> list[list[int]]:
+        """What each card of the pool brings at most along each line with the cards that stand."""
+        return [self._solo(piece, alone(self.table, self.seat, piece)) for piece in self.coming]
 
     def _solo(self, piece: Piece, own: Sequence[Vector]) -> list[int]:
         """What a card brings at most along each line with the cards that stand: its value, and what they gain."""
@@ -165,7 +152,8 @@ class Outlook:
 
     # -- sets of cards
 
-    def _extra(self, mask: int, room: int) -> Extra:
+    def extra(self, mask: int, room: int) -> Extra:
+        """What at most `room` of the cards in the mask add at most."""
         known = self._extras.get((mask, room))
         if known is None:
             known = self._extras[mask, room] = self._added(mask, room)
@@ -183,18 +171,26 @@ class Outlook:
                 for place in coming
             ]
             sums.append((sum(parts) if len(parts) <= room else sum(nlargest(room, parts))) // 2)
-        new = [self.coming[place] for place in coming]
-        old = [*(self.coming[place] for place in there), *self.standing]
         goals = len(self.weights)
-        points = (sums[goals], sums[goals + 1], sums[goals + 2]) if len(sums) > goals else NONE
+        points = tuple(sums[goals:]) or NONE
+        cards = min(room, len(coming))
+        return replace(self.beside(mask), goals=tuple(sums[:goals]), attributes=points, cards=cards)
+
+    def beside(self, mask: int) -> Extra:
+        """What the cards in the mask add at most beside their values."""
+        new = [piece for place, piece in enumerate(self.coming) if mask >> place & 1]
+        old = [piece for place, piece in enumerate(self.coming) if not mask >> place & 1] + self.standing
         return Extra(
-            tuple(sums[:goals]),
-            points,
+            (),
+            NONE,
             per_gem(old) if self.chains else NO_GEMS,
             per_gem(new) if self.chains else NO_GEMS,
             science(new, old),
             science_per_gem([piece.card for piece in old]),
             science_per_gem([piece.card for piece in new]),
+            self._fours,
+            len(new),
+            max(2, len(self.seat.row1) + self.size),
         )
 
     # -- the bound
@@ -202,28 +198,70 @@ class Outlook:
     def upper(self, seat: Seat, mask: int, room: int) -> Score | None:
         """What no end exceeds that is reached from this seat with at most `room` more cards, all of them in the mask;
         None when nothing is known. The seat owes nothing."""
-        extra = self._extra(mask, room)
-        rise = self._rise(seat, extra) if self.chains else _NO_RISE
+        extra = self.extra(mask, room)
+        return self.above(seat, extra, extra.goals, extra.attributes)
+
+    def above(
+        self, seat: Seat, extra: Extra, goals: Sequence[int], points: Sequence[int], city: Seat | None = None
+    ) -> Score | None:
+        """The bound when the cards to come bring so much to each goal, and to each attribute, without further gems;
+        `city` is the seat with these cards where they are known."""
+        rise = self._rise(seat, extra, points) if self.chains else NO_RISE
         if rise is None:
             return None
         parts: list[int] = []
-        for goal, weights, added in zip(self.objective.goals, self.weights, extra.goals, strict=True):
+        for goal, weights, added in zip(self.objective.goals, self.weights, goals, strict=True):
             if goal.demands:
-                parts += [len(goal.demands), 0, MUCH]
+                more = (0, NOTHING) if city is not None else (added, points)
+                parts += self._demanded(city or seat, goal.demands, extra.cards, *more, rise)
             else:
-                parts.append(dot(weights, seat.attributes) + added + self._beside(seat, weights, extra, rise))
+                parts.append(dot(weights, seat.attributes) + added + self._further(seat, weights, extra, rise))
         return tuple(parts)
 
-    def peak(self, seat: Seat, mask: int, room: int) -> tuple[Triple, Triple] | None:
-        """The most points of each attribute and gems of each colour that can be reached; None when nothing is known."""
-        extra = self._extra(mask, room)
-        rise = self._rise(seat, extra)
+    def _demanded(
+        self, seat: Seat, numbers: Sequence[int], cards: int, total: int, points: Sequence[int], rise: Rise
+    ) -> list[int]:
+        """The score of some Demands at most when so many cards and points come, and what gems raise."""
+        a, b, c = [more + by for more, by in zip(points, rise.points, strict=False)]
+        by_gems = sum(rise.points)
+        second = by_gems + (total if self.row2 is None else points[-1])
+        coming = Coming(cards, total + by_gems, (a, b, c), second, rise.gems, rise.choices)
+        state = resolution.with_seat(self.pool.state, self.pool.who, seat)
+        return demanded(self.table, state, self.pool.who, numbers, coming)
+
+    def reached(self, seat: Seat, extra: Extra, more: Sequence[int]) -> tuple[Triple, Triple] | None:
+        """The most points of each attribute and gems of each colour that can be reached when the cards to come bring so
+        much to each attribute without further gems; None when nothing is known."""
+        rise = self._rise(seat, extra, more)
         if rise is None:
             return None
-        a, b, c = [sum(parts) for parts in zip(seat.attributes, extra.attributes, rise.points, strict=True)]
+        a, b, c = [sum(parts) for parts in zip(seat.attributes, more, rise.points, strict=False)]
         return (a, b, c), rise.owned(seat)
 
-    def _beside(self, seat: Seat, weights: Vector, extra: Extra, rise: Rise) -> int:
+    def built(self, seat: Seat, built: Seat, extra: Extra, pieces: Sequence[Piece]) -> Score | None:
+        """The bound when the rows are complete: those of `built`, which is the seat as it stands but for them; `extra`
+        says what the cards that came in add at most beside their values.
+
+        The cards are worth what the engine says, and what further gems add to that; Construction has paid what their
+        districts say in the end [tech.construction].
+        """
+        table = self.table
+        built = replace(built, attributes=attributes(table, built))
+        more = [now - before for now, before in zip(built.attributes, seat.attributes, strict=True)]
+        larger = NONE
+        if seat.owns(CONSTRUCTION):
+            a, b, c = [max(0, now - paid) for now, paid in zip(fours(table, built), seat.fours, strict=True)]
+            larger = (a, b, c)
+        by = per_gem(pieces) if self.chains else NO_GEMS
+        last = replace(extra, gems=by, new_gems=NO_GEMS, fours=larger, cards=0)
+        goals = [dot(weights, more) for weights in self.weights]
+        if self.objective.asks_for("open"):
+            state = resolution.with_seat(self.pool.state, self.pool.who, built)
+            free = quantities(table, state, self.pool.who)["open"]
+            goals = [points + weights[OPEN] * free for points, weights in zip(goals, self.weights, strict=True)]
+        return self.above(seat, last, goals, more, built)
+
+    def _further(self, seat: Seat, weights: Vector, extra: Extra, rise: Rise) -> int:
         """What gems, science and open ends add to a goal at most."""
         total = 0
         if self.chains:
@@ -236,49 +274,25 @@ class Outlook:
             handed += for_gems(extra.new_gem_science, owned) + for_gems(self.kept, owned)
             total += weights[SCIENCE] * (seat.science + handed)
         if weights[OPEN]:
-            total += weights[OPEN] * len(COLOURS) * (2 + max(2, len(seat.row1) + self.size))
+            total += weights[OPEN] * len(COLOURS) * (2 + extra.columns)
         return total
 
-    def _rise(self, seat: Seat, extra: Extra) -> Rise | None:
+    def _rise(self, seat: Seat, extra: Extra, added: Sequence[int]) -> Rise | None:
         """What gems can bring at most; None where they may raise one another without end."""
-        most = [have + more for have, more in zip(seat.attributes, extra.attributes, strict=True)]
-        rise = _NO_RISE
+        most = [have + more for have, more in zip(seat.attributes, added, strict=False)]
+        rise = NO_RISE
         for _ in range(PASSES):
-            earned = self._earned(seat, [value + points for value, points in zip(most, rise.points, strict=True)])
+            values = [value + points for value, points in zip(most, rise.points, strict=True)]
+            earned = earned_at(seat, values, extra.fours)
             choices = seat.turn.literacy + literacy_due(earned[POPULATION]) if seat.owns(LITERACY) else 0
-            now = Rise(earned, choices)
-            more, owned = now.more(), now.owned(seat)
+            owned = Rise(earned).owned(seat)
+            # A choice is one gem of one colour [tech.literacy], so the better one for each attribute.
             first, second, third = [
-                dot(by, more) + dot(new, owned) for by, new in zip(extra.gems, extra.new_gems, strict=True)
+                dot(by, earned) + dot(new, owned) + choices * max(by[GOLD] + new[GOLD], by[CULTURE] + new[CULTURE])
+                for by, new in zip(extra.gems, extra.new_gems, strict=True)
             ]
             now = Rise(earned, choices, (first, second, third))
-            if now == rise:
-                return rise
+            if now.points == rise.points:
+                return now
             rise = now
         return None
-
-    def _earned(self, seat: Seat, most: Sequence[int]) -> Triple:
-        """The most gems of each colour that are still due until the attributes have reached these values."""
-        found = [0, 0, 0]
-        for colour, value in enumerate(most):
-            now = seat.attributes[colour]
-            found[colour] = max(0, value // POINTS - min(seat.reached[colour], now // POINTS))
-            if seat.owns(UNIVERSITY):
-                paid = min(seat.twenties[colour], now // UNIVERSITY_POINTS)
-                found[colour] += max(0, value // UNIVERSITY_POINTS - paid)
-            found[colour] += self._fours[colour]
-        if seat.owns(PHILOSOPHY):
-            found[CULTURE] += SET * len(COLOURS)
-        return (found[0], found[1], found[2])
-
-    def _fours_left(self, table: Table, seat: Seat) -> Triple:
-        """Construction's gems of each colour, as if all buildings of a colour came to stand in one district."""
-        paid = fours(table, seat)
-        found = [0, 0, 0]
-        for colour in range(3):
-            number = sum(piece.number for piece in (*self.coming, *self.standing) if colour in piece.colours)
-            found[colour] = max(0, number // CONSTRUCTION_BUILDINGS - min(paid[colour], seat.fours[colour]))
-        return (found[0], found[1], found[2])
-
-
-_NO_RISE = Rise()

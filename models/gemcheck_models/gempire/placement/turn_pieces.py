@@ -11,7 +11,9 @@ from gemcheck.games.gempire.bonuses import matrimony, shop_gold
 from gemcheck.games.gempire.buildings import buildings, counts_itself
 from gemcheck.games.gempire.cards import NONE, Card, Formula
 from gemcheck.games.gempire.diamond_factor import multiplier
+from gemcheck.games.gempire.districts import districts
 from gemcheck.games.gempire.facts import facts_of, single
+from gemcheck.games.gempire.gem_sources import CONSTRUCTION_BUILDINGS, district_buildings, fours
 from gemcheck.games.gempire.state import COLOURS, GOLD, POPULATION, Placed, Seat
 from gemcheck.games.gempire.table import ARTISTRY, DRAIN_SYSTEM, ECONOMICS, MATRIMONY, Table
 from gemcheck.games.gempire.values import yielding, yields_both
@@ -29,6 +31,7 @@ __all__ = [
     "alone",
     "aside",
     "dot",
+    "fours_left",
     "per_gem",
     "science",
     "science_per_gem",
@@ -50,20 +53,32 @@ class Piece:
     """One card as the bound sees it: one standing in the city, or one that may come.
 
     sides: for each colour under which it may lie the attributes it yields with their formulas; number: buildings it
-    stands for at most; factor: how many times it counts at most; rows: where it may stand.
+    stands for at most; factor: how many times it counts at most; rows: where it may stand; counts_gems: whether some
+    side counts gems.
     """
 
-    __slots__ = ("card", "factor", "index", "number", "placed", "rows", "sides")
+    __slots__ = ("card", "counts_gems", "factor", "index", "number", "placed", "rows", "sides")
 
-    def __init__(self, table: Table, seat: Seat, placed: Placed | None, index: int, rows: Sequence[int]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        seat: Seat,
+        placed: Placed | None,
+        index: int,
+        rows: Sequence[int],
+        colour: int | None = None,
+    ) -> None:
+        """`placed`: the card as it stands; `colour`: the only colour to be looked at of a card that may come."""
         card = table.cards[index]
         self.card = card
         self.index = index
         self.placed = placed
         self.rows = rows
         both = yields_both(seat)
-        options = [Placed(index, colour) for colour in card.colours] if placed is None else [placed]
+        colours = card.colours if colour is None else (colour,)
+        options = [Placed(index, each) for each in colours] if placed is None else [placed]
         self.sides = [(each.colour, _formulas(card, each, both)) for each in options]
+        self.counts_gems = facts_of(table)[index].counts_gems
         counts = [buildings(table, seat, row, each, by) for row in rows for each in options for by in (False, True)]
         self.number = max(counts)
         if placed is not None:
@@ -154,14 +169,32 @@ def per_gem(pieces: Sequence[Piece]) -> tuple[Triple, Triple, Triple]:
     """Points of each attribute that one gem of each colour adds at most."""
     found = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]
     for piece in pieces:
-        for attribute in range(3):
-            for colour in range(3):
-                found[attribute][colour] += piece.factor * max(
-                    sum([side.gems[colour] for yielded, side in formulas if yielded == attribute])
-                    for _, formulas in piece.sides
-                )
+        if piece.counts_gems:
+            for attribute in range(3):
+                for colour in range(3):
+                    found[attribute][colour] += piece.factor * max(
+                        sum([side.gems[colour] for yielded, side in formulas if yielded == attribute])
+                        for _, formulas in piece.sides
+                    )
     first, second, third = [(row[0], row[1], row[2]) for row in found]
     return first, second, third
+
+
+def fours_left(table: Table, seat: Seat, coming: Sequence[Piece]) -> Triple:
+    """Construction's gems of each colour, as if all new buildings came to the districts at the ends of rows that
+    lack the fewest to the next four. Others do not grow [placement.ends-only]."""
+    now = fours(table, seat)
+    over = [0, 0, 0]
+    found_in = list(zip(districts(seat), district_buildings(table, seat), strict=True))
+    for row in (1, 2):
+        inside = [built for district, built in found_in if district.row == row]
+        for colour, count in inside if len(inside) < 2 else (inside[0], inside[-1]):
+            over[colour] += count % CONSTRUCTION_BUILDINGS
+    found = [0, 0, 0]
+    for colour in range(3):
+        number = over[colour] + sum(piece.number for piece in coming if colour in piece.colours)
+        found[colour] = max(0, now[colour] - seat.fours[colour]) + number // CONSTRUCTION_BUILDINGS
+    return (found[0], found[1], found[2])
 
 
 def science_per_gem(cards: Sequence[Card]) -> Triple:

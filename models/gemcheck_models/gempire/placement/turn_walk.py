@@ -34,13 +34,16 @@ that only decides which city is the least in notation."""
 class Pool:
     """The cards that may come into the city: those of the hand, then the blueprints that may enter now.
 
-    cards: by place in the pool; held: how many of them are in the hand. A set of places is a bit mask.
+    cards: by place in the pool; held: how many of them are in the hand; state, who: the state of the problem and the
+    seat it asks about. A set of places is a bit mask.
     """
 
-    __slots__ = ("all", "cards", "hand", "held")
+    __slots__ = ("all", "cards", "hand", "held", "state", "who")
 
     def __init__(self, problem: Problem) -> None:
         ready = [b.card for b in problem.seat.blueprints if may_enter(problem.table, problem.state, b)]
+        self.state = problem.state
+        self.who = problem.who
         self.cards = (*problem.hand, *ready)
         self.held = len(problem.hand)
         self.hand = (1 << self.held) - 1
