@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from gemcheck_models.gempire.placement.problem import Answer, Problem, Progress
 from gemcheck_models.gempire.placement.sweep_ends import Ends
@@ -20,16 +21,27 @@ from gemcheck_models.gempire.placement.sweep_least import least_cities
 from gemcheck_models.gempire.placement.sweep_refusals import Unsupported, why_not
 from gemcheck_models.gempire.placement.sweep_walks import Walks
 
+if TYPE_CHECKING:
+    from gemcheck_models.gempire.placement.fast_search import Run
+
 __all__ = ["available", "fast"]
 
-WIDTHS = (2, 32, 512, 8192, 65_536, 524_288)
+WIDTHS = (32, 512, 4096, 32_768, 262_144)
 """How many labels to a layer the passes keep that look for a good city before the proof."""
+
+DOUBT = 2
+"""By so many parts of `PARTS` the narrow passes take the cards to come to bring less than their bound: bounds flatter
+cities that have hardly begun."""
+
+SURE = 8192
+"""From this width on a pass is there for its bound, and often the last one: it doubts nothing and follows equal
+ways."""
 
 FEW = 10
 """Of so many cards one narrow pass is enough before the proof."""
 
-TIED = 8192
-"""A pass of this width follows equal ways as well: it is often the last one."""
+MEMORY = 8_000_000
+"""Labels after which a search is given up that has neither budget nor clock; they take about a gigabyte."""
 
 
 def available() -> bool:
@@ -63,27 +75,27 @@ def fast(
 
     walks = Walks(problem)
     ends = Ends(problem, walks.tables, walks.scales, progress)
+    ends.begin()
     board, points = board_of(walks), points_of(walks)
     runs = Runs(board, points, ends.stuck)
-    run = None
-    for width in (*(WIDTHS if len(problem.hand) > FEW else WIDTHS[1:2]), None):
-        # The first pass is never cut short: there is always a city to show.
-        room = None if budget is None or not ends.work else max(0, budget - ends.work)
-        ties = width is None or width >= TIED
-        run = runs.run(ends.best, width, room, ties, late if ends.work else None)
+
+    def passed(width: int | None) -> Run:
+        # A first pass is never cut short: it gives a bound.
+        room = max(0, (MEMORY if budget is None else budget) - ends.work) if ends.work else None
+        sure = width is None or width >= SURE
+        run = runs.run(ends.best, width, room, sure, late if ends.work else None, 0 if sure else DOUBT)
         ends.passed(run.best, run.bound, run.columns, run.work)
-        if run.complete and not ties:
-            room = None if budget is None else max(0, budget - ends.work)
-            run = runs.run(ends.best, None, room, True, late)
-            ends.passed(run.best, run.bound, run.columns, run.work)
+        return run
+
+    for width in (*(WIDTHS if len(problem.hand) > FEW else WIDTHS[:1]), None):
+        run = passed(width)
         if run.complete or run.stopped:
             break
-    assert run is not None
+    if run.complete and not run.ties:
+        run = passed(None)
     if run.complete and run.blocked >= ends.best:
         runs = Runs(board._replace(size=board.size._replace(lefts=True)), points, ends.stuck)
-        room = None if budget is None else max(0, budget - ends.work)
-        run = runs.run(ends.best, None, room, True, late)
-        ends.passed(run.best, run.bound, run.columns, run.work)
+        run = passed(None)
     if run.complete:
         ends.bound = ends.best
         ends.take_least(least_cities(walks.tables, RunTraces(runs, run), ends.last))

@@ -40,7 +40,7 @@ STEPS = 20
 
 class Size(NamedTuple):
     """The single numbers of a board. kept: the sums of so many dimensions tell labels apart, one more is for bounds;
-    lefts: whether states are told apart by their left ends."""
+    lefts: whether states are told apart by their left ends; unit: what a point of the last dimension is worth."""
 
     dimensions: int
     options: int
@@ -60,6 +60,7 @@ class Size(NamedTuple):
     unused: int
     kept: int
     lefts: bool
+    unit: int
 
 
 class Board(NamedTuple):

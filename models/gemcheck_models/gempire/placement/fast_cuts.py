@@ -10,52 +10,61 @@ from gemcheck_models.gempire.placement.fast_board import Ints
 from gemcheck_models.gempire.placement.fast_compiled import inlined, whole
 
 __all__ = [
-    "BASE",
     "BEST",
     "BLOCKED",
     "BUCKETS",
     "COUNTS",
+    "DOUBT",
     "ENDED",
     "ENDS",
     "LEFT_OUT",
+    "NOTES",
+    "PARTS",
     "RESERVE",
     "STEP",
     "TIES",
     "WIDTH",
     "count_label",
-    "floor_of",
-    "leave_out",
+    "hopeless",
+    "promised",
 ]
 
-BEST, BLOCKED, TIES, ENDS, ENDED, RESERVE = 0, 1, 2, 3, 4, 5
+BEST, BLOCKED, TIES, ENDS, ENDED, RESERVE, DOUBT, NOTES = range(8)
 """Entries of a run: the best worth; the most of ends that are ends only if nothing fits any more; whether equal worth
-is looked for; the label before the best end of this layer, and its column; so much room one label needs at most."""
+is looked for; the label before the best end of this layer, and its column; so much room one label needs at most; by how
+many parts in PARTS the cards to come are taken to bring less than their bound. NOTES is how many there are."""
 
-WIDTH, BASE, STEP, BUCKET, ABOVE, LEFT_OUT, COUNTS = range(7)
+PARTS = 32
+
+WIDTH, STEP, BUCKET, ABOVE, LEFT_OUT, COUNTS = range(6)
 BUCKETS = 512
-"""Entries of a cut: how many labels are to be kept, 0 for all; what the first bucket of labels comes to at least, and
-how much each further one comes to more; the lowest bucket that is followed, and how many labels are in it or above; the
-most of what was left out; then how many labels are in each bucket."""
+"""Entries of a cut: how many labels are to be kept, 0 for all; by how much more each
+further bucket of labels promises; the lowest bucket that is followed, and how many labels are in it or
+above; the most of what was left out; then how many labels are in each bucket."""
 
 
 @inlined
-def floor_of(run: Ints, cut: Ints) -> int:
-    """What may come to less is not followed."""
-    return whole(max(run[BEST] + 1 - run[TIES], cut[BASE] + cut[STEP] * cut[BUCKET]))
-
-
-@inlined
-def leave_out(run: Ints, cut: Ints, top: int) -> None:
-    """Note that a way is not followed which may come to so much, if that would be news."""
-    if top >= run[BEST] + 1 - run[TIES]:
+def hopeless(run: Ints, cut: Ints, top: int, promise: int) -> bool:
+    """Whether a way is not followed that comes to `top` at most and promises so much; noted if it would be news."""
+    if top < run[BEST] + 1 - run[TIES]:
+        return True
+    if promise < cut[STEP] * cut[BUCKET]:
         cut[LEFT_OUT] = max(cut[LEFT_OUT], top)
+        return True
+    return False
 
 
 @inlined
-def count_label(cut: Ints, top: int) -> None:
-    """Count a label that may come to so much; once more labels than the width are above a bucket, it is cut off."""
+def promised(run: Ints, unit: int, top: int, coming: int) -> int:
+    """What a way promises that comes to `top` at most when the cards to come bring `coming` points at most."""
+    return whole(top - unit * coming * run[DOUBT] // PARTS)
+
+
+@inlined
+def count_label(cut: Ints, promise: int) -> None:
+    """Count a label that promises so much; once more labels than the width are above a bucket, it is cut off."""
     if cut[WIDTH]:
-        bucket = min(BUCKETS - 1, (top - cut[BASE]) // cut[STEP])
+        bucket = min(BUCKETS - 1, max(0, promise // cut[STEP]))
         cut[COUNTS + bucket] += 1
         cut[ABOVE] += 1
         while cut[BUCKET] < BUCKETS - 1 and cut[ABOVE] - cut[COUNTS + cut[BUCKET]] >= cut[WIDTH]:

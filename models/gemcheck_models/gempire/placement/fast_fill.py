@@ -91,6 +91,7 @@ def _board(parts: Sequence[Steps], gems: Gems | None, strict: bool) -> Board:
         unused=gems.unused_number() if gems is not None else 0,
         kept=1 if gems is None else 3,
         lefts=False,
+        unit=1 if gems is None else sum(u * g[0] for u, g in zip(gems.scales.units, gems.goals, strict=True)),
     )
     assert blank == 0
     return Board(

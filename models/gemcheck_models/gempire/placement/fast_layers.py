@@ -21,8 +21,8 @@ class Layer(NamedTuple):
     """States after so many columns; `filled` says how many labels and ways there are.
 
     slots: by state, its first label; record, rest, shifts: the state; onward: the next label of the same state; top: at
-    most so much may come of a label, NOTHING when another one surpasses it; head: the first way to a label. ways: the
-    label of the layer before, the column, the next way to the same label.
+    most so much may come of a label, NOTHING when another one surpasses it; promise: so much is expected of it; head:
+    the first way to a label. ways: the label of the layer before, the column, the next way to the same label.
     """
 
     slots: Ints
@@ -31,6 +31,7 @@ class Layer(NamedTuple):
     shifts: Ints
     value: Ints
     top: Ints
+    promise: Ints
     head: Ints
     onward: Ints
     ways: Ints
@@ -46,6 +47,7 @@ def layer_of(board: Board, labels: int, ways: int, old: Layer | None = None) -> 
         shifts=np.empty(labels, np.int64),
         value=np.empty((labels, board.size.dimensions), np.int64),
         top=np.empty(labels, np.int64),
+        promise=np.empty(labels, np.int64),
         head=np.empty(labels, np.int64),
         onward=np.empty(labels, np.int64),
         ways=np.empty((ways, 3), np.int64),
@@ -53,7 +55,7 @@ def layer_of(board: Board, labels: int, ways: int, old: Layer | None = None) -> 
     )
     if old is not None:
         count, made = old.filled
-        for new, kept in zip(layer[1:8], old[1:8], strict=True):
+        for new, kept in zip(layer[1:9], old[1:9], strict=True):
             new[:count] = kept[:count]
         layer.ways[:made] = old.ways[:made]
         layer.filled[:] = old.filled
@@ -110,6 +112,7 @@ def reached(
     shifts: int,
     value: Ints,
     top: int,
+    promise: int,
     label: int,
     column: int,
 ) -> bool:
@@ -150,6 +153,7 @@ def reached(
         if not equal:
             after.value[made] = value
             after.top[made] = top
+            after.promise[made] = promise
             after.head[made] = -1
         way = after.filled[1]
         after.filled[1] += 1

@@ -10,14 +10,15 @@ import numpy as np
 from gemcheck_models.gempire.placement.fast_board import PHASE, Board, Ints
 from gemcheck_models.gempire.placement.fast_codes import Pool, is_free, pool_of
 from gemcheck_models.gempire.placement.fast_cuts import (
-    BASE,
     BEST,
     BLOCKED,
     BUCKETS,
     COUNTS,
+    DOUBT,
     ENDED,
     ENDS,
     LEFT_OUT,
+    NOTES,
     RESERVE,
     STEP,
     TIES,
@@ -53,10 +54,12 @@ class Kept(NamedTuple):
 
 
 class Run:
-    """One pass: its layers, the best worth, the columns of its best end, whether nothing was left out, whether it was
-    stopped, and the most that was left out or is an end only if nothing fits any more."""
+    """One pass: whether equal worth was looked for, its layers, the best worth, the columns of its best end, whether
+    nothing was left out, whether it was stopped, and the most that was left out or is an end only if nothing fits any
+    more."""
 
-    def __init__(self, best: int) -> None:
+    def __init__(self, best: int, ties: bool) -> None:
+        self.ties = ties
         self.layers: list[Kept] = []
         self.best = best
         self.columns: list[Column] | None = None
@@ -98,12 +101,14 @@ class Runs:
         room: int | None,
         ties: bool,
         late: Callable[[], bool] | None = None,
+        doubt: int = 0,
     ) -> Run:
         """A pass that looks for more than `best`, or with `ties` for as much as well; at most `width` labels to a layer
         and `room` labels in all, until it is `late`."""
-        found = Run(best)
-        notes = np.zeros(6, np.int64)
+        found = Run(best, ties)
+        notes = np.zeros(NOTES, np.int64)
         notes[BEST], notes[BLOCKED], notes[TIES], notes[RESERVE] = best, -1, ties, self.reserve
+        notes[DOUBT] = doubt
         layer = first_layer(self.board, self.points, self.most)
         count = 1
         while count:
@@ -139,9 +144,9 @@ class Runs:
         made = int(after.filled[0])
         chosen = np.flatnonzero(after.top[:made] >= floor)
         if width is not None and len(chosen) > width:
-            order = chosen[np.argsort(-after.top[chosen], kind="stable")]
+            order = chosen[np.argsort(-after.promise[chosen], kind="stable")]
             found.complete = False
-            found.left_out = max(found.left_out, int(after.top[order[width]]))
+            found.left_out = max(found.left_out, int(after.top[order[width:]].max()))
             # The most promising first: what they come to shows soon what need not be followed.
             chosen = order[:width]
         kept = [part[chosen] for part in (after.record, after.rest, after.shifts, after.value, after.top, after.head)]
@@ -161,8 +166,7 @@ class Runs:
         cut[LEFT_OUT] = -1
         if width is not None:
             cut[WIDTH] = width
-            cut[BASE] = max(0, int(notes[BEST] + 1 - notes[TIES]))
-            cut[STEP] = max(0, self.most - int(cut[BASE])) // BUCKETS + 1
+            cut[STEP] = max(0, self.most) // BUCKETS + 1
         return cut
 
     def _wider(self, after: Layer) -> Layer:

@@ -39,9 +39,10 @@ from gemcheck_models.gempire.placement.fast_cuts import (
     ENDED,
     ENDS,
     RESERVE,
+    TIES,
     count_label,
-    floor_of,
-    leave_out,
+    hopeless,
+    promised,
 )
 from gemcheck_models.gempire.placement.fast_ends import left_ends, perhaps_stuck, value_of
 from gemcheck_models.gempire.placement.fast_layers import AFTER, BEFORE, IN, NO_COLOUR, Layer, reached
@@ -86,9 +87,9 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
     value = np.zeros(dimensions, np.int64)
     tops = np.zeros(dimensions, np.int64)
     free = np.zeros(hand, np.int64)
+    last = dimensions - 1
     for label in range(begin, count):
-        if layer.top[label] < floor_of(run, cut):
-            leave_out(run, cut, layer.top[label])
+        if layer.top[label] < run[BEST] + 1 - run[TIES]:
             continue
         if (
             after.filled[0] + run[RESERVE] > len(after.record)
@@ -159,8 +160,7 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
             # What a card of the city above it brings is not in this bound, and there is no choice to be saved.
             if above < 0:
                 top = worth(board, pool, record1, tops, True)
-                if top < floor_of(run, cut):
-                    leave_out(run, cut, top)
+                if hopeless(run, cut, top, promised(run, board.size.unit, top, tops[last] - low[last])):
                     continue
             for turn in range(-1, onward if above < 0 else 0):
                 second = whole(-1)
@@ -233,8 +233,8 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
                     tops[board.dimension[shift]] += grown * pool.bounds[bound, sign + shift]
                     word |= (grown - board.room[shift, 2]) << board.room[shift, 0]
                 top = worth(board, pool, record2, tops, True)
-                if top < floor_of(run, cut):
-                    leave_out(run, cut, top)
+                promise = promised(run, board.size.unit, top, tops[last] - value[last])
+                if hopeless(run, cut, top, promise):
                     continue
                 ends = (
                     colour1 << COLOUR1
@@ -248,9 +248,9 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
                 if size.lefts:
                     ends |= left_ends(rest, colour1, colour2 if second >= 0 else whole(NO_COLOUR), end1 == NO_COLOUR)
                 column = first * (size.options + 1) + second + 1
-                if not reached(after, size.kept, size.strict, record2, ends, word, value, top, label, column):
+                if not reached(after, size.kept, size.strict, record2, ends, word, value, top, promise, label, column):
                     continue
-                count_label(cut, top)
+                count_label(cut, promise)
                 if not over:
                     continue
                 # A way to end, if enough cards are used.

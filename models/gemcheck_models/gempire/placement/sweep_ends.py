@@ -43,6 +43,12 @@ class Ends:
         """What follows the first row in the notation of a city."""
         return "/" if self.problem.seat.second >= 0 or self.problem.seat.row2 else " "
 
+    def begin(self) -> None:
+        """Have the obvious city at once."""
+        self._take_obvious()
+        if self.progress is not None and self.found is not None:
+            self.progress(Progress(self.found.score, None, 0))
+
     def passed(self, best: int, bound: int, columns: Sequence[Column] | None, work: int) -> None:
         """Note what a pass has found: its best score and the columns of that city, if it is better than what was
         known."""
