@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["available", "fast"]
 
-WIDTHS = (32, 512, 4096, 32_768, 262_144)
+WIDTHS = (32, 256, 2048, 16_384, 131_072)
 """How many labels to a layer the passes keep that look for a good city before the proof."""
 
 DOUBT = 2
@@ -38,7 +38,7 @@ SURE = 8192
 ways."""
 
 FEW = 10
-"""Of so many cards one narrow pass is enough before the proof."""
+"""Of so many cards two narrow passes are enough before the proof."""
 
 MEMORY = 8_000_000
 """Labels after which a search is given up that has neither budget nor clock; they take about a gigabyte."""
@@ -87,7 +87,7 @@ def fast(
         ends.passed(run.best, run.bound, run.columns, run.work)
         return run
 
-    for width in (*(WIDTHS if len(problem.hand) > FEW else WIDTHS[:1]), None):
+    for width in (*(WIDTHS if len(problem.hand) > FEW else WIDTHS[:2]), None):
         run = passed(width)
         if run.complete or run.stopped:
             break

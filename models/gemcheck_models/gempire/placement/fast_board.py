@@ -40,7 +40,8 @@ STEPS = 20
 
 class Size(NamedTuple):
     """The single numbers of a board. kept: the sums of so many dimensions tell labels apart, one more is for bounds;
-    lefts: whether states are told apart by their left ends; unit: what a point of the last dimension is worth."""
+    lefts: whether states are told apart by their left ends; unit: what a point of the last dimension is worth;
+    neighbours: so many at most has a card."""
 
     dimensions: int
     options: int
@@ -61,6 +62,7 @@ class Size(NamedTuple):
     kept: int
     lefts: bool
     unit: int
+    neighbours: int
 
 
 class Board(NamedTuple):
@@ -69,9 +71,10 @@ class Board(NamedTuple):
     An option of an item of equal cards is free while some are left, one of a hybrid while the hybrid is unused; `rises`
     is what the item's digit becomes or grows by. right, left: what is taken, by row and colour of what is counted;
     column: what two cards of one column bring each other; over: at most so much more does a card above an option bring
-    than beside it. shown, taken: the cards of the last column as neighbours see them; beside, reach: what that brings.
+    than beside it. shown, taken: the cards of the last column as neighbours see them; beside: what that brings;
+    reach, back: at most so much to them, and from them to a neighbour.
     factor, growth, dimension, touches: how shifts count and grow; room: first bit and mask of each shift in its word,
-    and its least value. pair, full2, near, rows: parts of the bound. rates, held, earned, had, goals, units: what gems
+    and its least value. pair, full2, seeks, rows: parts of the bound. rates, held, earned, had, goals, units: what gems
     make of the totals; envelopes: how many gems a total brings at most.
     """
 
@@ -96,6 +99,7 @@ class Board(NamedTuple):
     shown: Ints
     taken: Ints
     reach: Ints
+    back: Ints
     looks: Ints
     factor: Ints
     growth: Ints
@@ -104,7 +108,7 @@ class Board(NamedTuple):
     touches: Ints
     pair: Ints
     full2: Ints
-    near: Ints
+    seeks: Ints
     rows: Ints
     rates: Ints
     held: Ints

@@ -70,56 +70,103 @@ def _bound(board: Board, pool: Pool, number: int, mask: int, bound: Ints) -> Non
                 members += 1
     first[groups] = members
     most = min(coming, (coming + alone) // 2) if second else 0
-    above = _tallest(board, first, member, times, from_hand, most)
+    above, least = _tallest(board, first, member, times, from_hand, most)
     for group in range(from_hand, groups):
         if board.rows[member[first[group]]] == 2:
             above += board.gives[member[first[group]], 1]
+    seen = _to_come(board, first, member, times, groups)
     gains = np.zeros(coming, np.int64)
     for dimension in range(size.dimensions):
         points = 0
-        effects = 0
         filled = 0
         for group in range(groups):
             low = 0
             high = 0
-            effect = 0
-            beside = 0
             for place in range(first[group], first[group + 1]):
                 option = member[place]
-                beside = max(beside, board.near[dimension, option])
+                # What does not depend on the row: neighbours, and for a hybrid the pairs with cards of one side.
+                both = _neighbours(board, dimension, option, seen)
+                if first[group + 1] - first[group] > 1:
+                    for other in range(groups):
+                        if first[other + 1] - first[other] == 1:
+                            both += times[other] * board.pair[dimension, option, member[first[other]]]
                 for row in range(2):
                     if not board.rows[option] >> row & 1 or (row and group < from_hand and not second):
                         continue
-                    value = pool.points[number, option, row, dimension]
+                    value = both + pool.points[number, option, row, dimension]
+                    value += board.full2[dimension, option, row] * (above - (least if row and group < from_hand else 0))
                     if row and group < from_hand:
                         high = max(high, value)
                     else:
                         low = max(low, value)
-                    effect = max(effect, board.full2[dimension, option, row])
-            effects += times[group] * effect
-            option = member[first[group]]
-            item = board.item[option]
+            item = board.item[member[first[group]]]
             for copy in range(times[group]):
                 # Cards of an item differ in a constant: `lack` is what a later one brings less than the next.
                 lack = 0
                 if copy:
                     lack = board.more[item, digits[item]] - board.more[item, digits[item] + copy]
-                points += max(0, low - lack) + beside
+                points += max(0, low - lack)
                 if second and group < from_hand:
                     gains[filled] = max(0, high - lack) - max(0, low - lack)
                     filled += 1
-            for other in range(group):
-                points += times[group] * times[other] * _best_pair(board, dimension, first, member, group, other)
-            if times[group] > 1:
-                points += times[group] * (times[group] - 1) // 2 * board.pair[dimension, option, option]
         gains[:filled].sort()
         for place in range(max(0, filled - most), filled):
             points += max(0, gains[place])
-        bound[dimension] = points + effects * above
+        bound[dimension] = points + _pairs(board, dimension, first, member, times, groups)
     _bound_shifts(board, first, member, times, groups, from_hand, second, bound)
 
 
-@compiled
+@inlined
+def _to_come(board: Board, first: Ints, member: Ints, times: Ints, groups: int) -> Ints:
+    """Cards to come that may lie under each colour, and the most buildings that one of them stands for."""
+    seen = np.zeros((2, 3), np.int64)
+    for group in range(groups):
+        for place in range(first[group], first[group + 1]):
+            option = member[place]
+            seen[0, board.colour[option]] += times[group]
+            tall = max(board.gives[option, 0], board.gives[option, 1])
+            seen[1, board.colour[option]] = max(seen[1, board.colour[option]], tall)
+    return seen
+
+
+@inlined
+def _neighbours(board: Board, dimension: int, option: int, seen: Ints) -> int:
+    """What an option takes at most from neighbours that are to come as well."""
+    left = board.size.neighbours
+    taken = whole(0)
+    done = 7 if board.looks[option] == 0 else 0
+    for _ in range(3):
+        best = whole(0)
+        colour = 0
+        for other in range(3):
+            each = board.seeks[dimension, option, other] * seen[1, other]
+            if each > best and not done >> other & 1:
+                best, colour = each, other
+        if best == 0:
+            break
+        number = min(left, seen[0, colour] - (colour == board.colour[option]))
+        taken += number * best
+        left -= number
+        done |= 1 << colour
+    return taken
+
+
+@inlined
+def _pairs(board: Board, dimension: int, first: Ints, member: Ints, times: Ints, groups: int) -> int:
+    """What pairs of cards to come bring each other at most, apart from those of a hybrid with a card of one side."""
+    points = whole(0)
+    for group in range(groups):
+        alone = first[group + 1] - first[group] == 1
+        option = member[first[group]]
+        for other in range(group):
+            if alone == (first[other + 1] - first[other] == 1):
+                points += times[group] * times[other] * _best_pair(board, dimension, first, member, group, other)
+        if times[group] > 1:
+            points += times[group] * (times[group] - 1) // 2 * board.pair[dimension, option, option]
+    return points
+
+
+@inlined
 def _best_pair(board: Board, dimension: int, first: Ints, member: Ints, group: int, other: int) -> int:
     best = board.pair[dimension, member[first[group]], member[first[other]]]
     for a in range(first[group], first[group + 1]):
@@ -128,12 +175,10 @@ def _best_pair(board: Board, dimension: int, first: Ints, member: Ints, group: i
     return whole(best)
 
 
-@compiled
-def _tallest(board: Board, first: Ints, member: Ints, times: Ints, groups: int, most: int) -> int:
-    """The buildings of the `most` cards of the hand that have most of them in the second row."""
-    if most == 0:
-        return whole(0)
-    heights = np.zeros(times[:groups].sum(), np.int64)
+@inlined
+def _tallest(board: Board, first: Ints, member: Ints, times: Ints, groups: int, most: int) -> tuple[int, int]:
+    """The buildings of the `most` cards of the hand that have most of them in the second row, and the least of them."""
+    heights = np.zeros(times[:groups].sum() + 1, np.int64)
     filled = 0
     for group in range(groups):
         tall = 0
@@ -141,11 +186,12 @@ def _tallest(board: Board, first: Ints, member: Ints, times: Ints, groups: int, 
             tall = max(tall, board.gives[member[place], 1])
         heights[filled : filled + times[group]] = tall
         filled += times[group]
-    heights.sort()
-    return whole(heights[max(0, filled - most) :].sum())
+    heights[:filled].sort()
+    least = heights[filled - most] if most else 0
+    return whole(heights[filled - most : filled].sum()), whole(least)
 
 
-@compiled
+@inlined
 def _bound_shifts(
     board: Board,
     first: Ints,

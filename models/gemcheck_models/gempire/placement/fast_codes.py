@@ -192,7 +192,7 @@ def _is_ahead(board: Board, stage: int, option: int) -> bool:
     return False
 
 
-@compiled
+@inlined
 def _add(board: Board, option: int, row: int, times: int, takes: Ints, gives: Ints) -> None:
     for dimension in range(board.size.dimensions):
         for place in range(6):
@@ -200,7 +200,7 @@ def _add(board: Board, option: int, row: int, times: int, takes: Ints, gives: In
     gives[3 * row + board.colour[option]] += times * board.gives[option, row]
 
 
-@compiled
+@inlined
 def _points(board: Board, option: int, digits: Ints, takes: Ints, gives: Ints, points: Ints) -> None:
     """What an option brings in each row when everything used stands to its left, in the first row."""
     item = board.item[option]

@@ -24,7 +24,7 @@ from gemcheck_models.gempire.placement.fast_worth import worth
 __all__ = ["ends_with", "left_ends", "perhaps_stuck", "value_of"]
 
 
-@compiled
+@inlined
 def value_of(board: Board, pool: Pool, record: int, value: Ints) -> int:
     """What a city of these cards brings that adds up to these sums."""
     if board.size.goals and not pool.records[record, USED]:
@@ -32,7 +32,7 @@ def value_of(board: Board, pool: Pool, record: int, value: Ints) -> int:
     return worth(board, pool, record, value, False)
 
 
-@compiled
+@inlined
 def perhaps_stuck(board: Board, pool: Pool, record: int, rest: int) -> bool:
     """Whether it looks at the right ends as if no further card would fit."""
     size = board.size

@@ -15,7 +15,7 @@ from gemcheck_models.gempire.placement.sweep_gems import Gems
 from gemcheck_models.gempire.placement.sweep_joint import JointSteps
 from gemcheck_models.gempire.placement.sweep_refusals import Unsupported
 from gemcheck_models.gempire.placement.sweep_steps import Steps
-from gemcheck_models.gempire.placement.sweep_tables import reweighed
+from gemcheck_models.gempire.placement.sweep_tables import Taking, reweighed
 from gemcheck_models.gempire.placement.sweep_walks import Walks
 
 __all__ = ["board_of", "points_of"]
@@ -91,6 +91,7 @@ def _board(parts: Sequence[Steps], gems: Gems | None, strict: bool) -> Board:
         unused=gems.unused_number() if gems is not None else 0,
         kept=1 if gems is None else 3,
         lefts=False,
+        neighbours=parts[0].bounds.neighbours,
         unit=1 if gems is None else sum(u * g[0] for u, g in zip(gems.scales.units, gems.goals, strict=True)),
     )
     assert blank == 0
@@ -116,6 +117,7 @@ def _board(parts: Sequence[Steps], gems: Gems | None, strict: bool) -> Board:
         shown=_array(shown, (0, 2)),
         taken=_array(taken, (0, 2)),
         reach=_array([[each.bounds.next_beside(s[0][d]) for s in seen] for d, each in enumerate(parts)]),
+        back=_array([[_back(each, s) for s in seen] for each in parts]),
         looks=_array([_looks(parts, option) for option in range(len(options))]),
         factor=_factors(shifts, len(options)),
         growth=_array(
@@ -127,7 +129,7 @@ def _board(parts: Sequence[Steps], gems: Gems | None, strict: bool) -> Board:
         touches=_touches(shifts, len(options)),
         pair=_array([each.bounds.pairs for each in parts], (0, 0, 0)),
         full2=_array([[[t.row2 for t in takes] for takes in each.bounds.full] for each in parts], (0, 0, 2)),
-        near=_array([each.bounds.beside for each in parts], (0, 0)),
+        seeks=_array([[_seeks(takes) for takes in each.bounds.full] for each in parts], (0, 0, 3)),
         rows=_array([sum(1 << row for row in rows) for rows in parts[0].bounds.rows]),
         rates=_array(gems.options if gems is not None else [[0] * 9] * len(options), (0, 9)),
         held=_array(gems.fixed if gems is not None else [0] * 9),
@@ -168,6 +170,18 @@ def _beside(part: Steps, sight: Any, dimension: int, row: int) -> list[int]:
         beside[dimension][option.colour] * option.gives[row] + option.takes[row].beside[colour] * gives
         for option in part.tables.options
     ]
+
+
+def _back(part: Steps, sight: Any) -> int:
+    """At most so much takes a card of the next column from one that is seen so."""
+    _, colour, gives = sight
+    takings = [taking for takes in part.bounds.full for taking in takes]
+    return int((1 + part.tables.diagonal) * max(0, *(taking.beside[colour] * gives for taking in takings)))
+
+
+def _seeks(takes: Sequence[Taking]) -> list[int]:
+    """What a card takes at most for a building beside it, by colour."""
+    return [max(0, *(taking.beside[colour] for taking in takes)) for colour in range(3)]
 
 
 def _over(part: Steps) -> list[int]:

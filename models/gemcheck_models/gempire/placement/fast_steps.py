@@ -153,13 +153,16 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
                     + board.reach[dimension, saw1]
                     + board.reach[dimension, saw2]
                     + board.reach[dimension, sight1]
+                    + board.back[dimension, saw1]
+                    + board.back[dimension, saw2]
+                    + board.back[dimension, sight1]
                 )
             for shift in range(shifts):
                 sign = dimensions if was[shift] > 0 else dimensions + shifts
                 tops[board.dimension[shift]] += was[shift] * pool.bounds[bound, sign + shift]
             # What a card of the city above it brings is not in this bound, and there is no choice to be saved.
             if above < 0:
-                top = worth(board, pool, record1, tops, True)
+                top = min(layer.top[label], worth(board, pool, record1, tops, True))
                 if hopeless(run, cut, top, promised(run, board.size.unit, top, tops[last] - low[last])):
                     continue
             for turn in range(-1, onward if above < 0 else 0):
@@ -221,6 +224,8 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
                         + pool.bounds[bound, dimension]
                         + board.reach[dimension, sight1]
                         + board.reach[dimension, sight2]
+                        + board.back[dimension, sight1]
+                        + board.back[dimension, sight2]
                     )
                 word = whole(0)
                 for shift in range(shifts):
@@ -232,7 +237,7 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
                     sign = dimensions if grown > 0 else dimensions + shifts
                     tops[board.dimension[shift]] += grown * pool.bounds[bound, sign + shift]
                     word |= (grown - board.room[shift, 2]) << board.room[shift, 0]
-                top = worth(board, pool, record2, tops, True)
+                top = min(layer.top[label], worth(board, pool, record2, tops, True))
                 promise = promised(run, board.size.unit, top, tops[last] - value[last])
                 if hopeless(run, cut, top, promise):
                     continue

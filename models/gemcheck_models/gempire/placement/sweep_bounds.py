@@ -40,9 +40,10 @@ class Bounds:
         self.full = [tuple([_full(option, row) for row in (0, 1)]) for option in tables.options]
         self.lifting = any(option.lifted[0] or option.lifted[1] for option in tables.options)
         self.pairs = [[self._pair(a, b) for b in range(count)] for a in range(count)]
-        others = 2 + (1 + 2 * tables.diagonal if tables.second or any(b >= 0 for _, b in tables.fixed) else 0)
+        rows = tables.second or any(b >= 0 for _, b in tables.fixed)
+        self.neighbours = 2 + (1 + 2 * tables.diagonal if rows else 0)
         self.beside = [
-            max(self._best_beside(taking.beside, others, o) for taking in self.full[o]) for o in range(count)
+            max(self._best_beside(taking.beside, self.neighbours, o) for taking in self.full[o]) for o in range(count)
         ]
         self.known: dict[tuple[int, int], Bound] = {}
 
