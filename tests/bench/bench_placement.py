@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from statistics import median
@@ -66,8 +67,11 @@ FREE = ((2, 4), (2, 6), (2, 8), (2, 10), (2, 12), (2, 15), (1, 20))
 ORACLE_CARDS = 4
 """So many cards the exhaustive search still answers in a hand of any order."""
 
-PLAIN_CARDS = 10
+PLAIN_CARDS = {"sweep": 8, "CP-SAT": 10}
 """So many cards plain Python and CP-SAT still answer in reasonable time; larger hands are left to the kernel."""
+
+KERNEL_LIMIT = 60
+"""CPU seconds after which the kernel is stopped; its answer is then not complete."""
 
 
 def turns(arguments: argparse.Namespace) -> None:
@@ -107,27 +111,39 @@ def free(arguments: argparse.Namespace) -> None:
     warm()
     kernel = fast_method()
     for rows, cards in FREE:
-        methods: dict[str, Callable[[Problem], Answer]] = {}
-        if cards <= PLAIN_CARDS:
-            methods |= {"sweep": sweep, "CP-SAT": cpsat}
+        plain: dict[str, Callable[[Problem], Answer]] = {"sweep": sweep, "CP-SAT": cpsat}
+        methods = {name: method for name, method in plain.items() if cards <= PLAIN_CARDS[name]}
         if cards <= ORACLE_CARDS:
             methods["exhaustive"] = exhaustive
         if kernel is not None:
-            methods["fast"] = kernel
+            methods["fast"] = limited(kernel)
         times: dict[str, list[float]] = {name: [] for name in methods}
+        complete: Counter[str] = Counter()
         for problem in supported(arguments.hands, cards, rows):
             scores = set()
             for name, method in methods.items():
                 with suppress(Unsupported):
                     spent, answer = milliseconds(method, problem)
                     times[name].append(spent)
-                    scores.add(None if answer is None else answer.score)
+                    if answer is None or answer.score == answer.bound:
+                        complete[name] += 1
+                        scores.add(None if answer is None else answer.score)
             if len(scores) > 1:
                 raise AssertionError(f"the methods disagree: {scores}")
         for name, spent_by in times.items():
             label = f"{cards} cards in {rows} row{'s' if rows > 1 else ''}, {name}"
             if spent_by:
-                print(row(label, spent_by, len(spent_by)), flush=True)
+                print(row(label, spent_by, complete[name]), flush=True)
+
+
+def limited(kernel: Callable[..., Answer]) -> Callable[[Problem], Answer]:
+    """The kernel with a limit on the CPU time of each answer."""
+
+    def answered(problem: Problem) -> Answer:
+        stop = time.process_time() + KERNEL_LIMIT
+        return kernel(problem, late=lambda: time.process_time() > stop)
+
+    return answered
 
 
 def main() -> None:

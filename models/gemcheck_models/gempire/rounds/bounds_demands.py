@@ -1,0 +1,277 @@
+"""How many culture gems each Demand still needs when a case has the most that it can have.
+
+The opponents of Demands 1, 5, 10 and 14 have nothing: no science, no card, no gem. That is the best for the seat. Each
+function gives the fewest culture gems that must lie on the Demand, or None where no number is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gemcheck.games.gempire import components
+from gemcheck.games.gempire.bonuses import credited_to_card
+from gemcheck.games.gempire.cards import Card
+from gemcheck.games.gempire.demands_cards import points_on_each_side
+from gemcheck.games.gempire.demands_culture import construction_counts, outside_only
+from gemcheck.games.gempire.demands_fewest import stops_at_zero
+from gemcheck.games.gempire.demands_numbers import (
+    artificial_minimum,
+    least_requirement,
+    second_threshold,
+)
+from gemcheck.games.gempire.demands_order import colour_struck
+from gemcheck.games.gempire.demands_rows import bonuses_stand_in_rows, missing_attributes_compared
+from gemcheck.games.gempire.gem_sources import POINTS
+from gemcheck.games.gempire.placement import DISTRICTS_PER_ROW
+from gemcheck.games.gempire.state import CULTURE, GOLD, POPULATION
+from gemcheck.games.gempire.table import ECONOMICS, IRON, MILITIA
+from gemcheck_models.gempire.rounds.bounds_case import Case, limit
+from gemcheck_models.gempire.rounds.bounds_gems import construction, counted, literacy
+from gemcheck_models.gempire.rounds.bounds_growth import values_of
+from gemcheck_models.gempire.rounds.bounds_values import MOST_TIMES
+from gemcheck_models.gempire.rounds.bounds_view import View
+from gemcheck_models.gempire.rounds.gains_cards import crowd, shops, sides
+
+__all__ = ["NEEDS"]
+
+
+def _above(missing: int, step: int) -> int:
+    """How many gems of so many points each make up for what is missing."""
+    return max(0, -(-missing // step))
+
+
+def _removing(required: int, possible: int, gems_per_step: int) -> int:
+    """Gems that lower a requirement to what is possible."""
+    return max(0, required - possible) * gems_per_step
+
+
+@limit("demand.01.condition", "demand.01.minimum", "demand.01.bonus")
+def most_science(seen: View) -> int | None:
+    """Demand 1: science, and five for each culture gem, reach the minimum."""
+    missing = seen.needed(1) - seen.science
+    if artificial_minimum(seen.case.asked.table):
+        return _above(missing, components.demand(1).step)
+    return 0 if missing <= 0 else None
+
+
+@limit("demand.02.condition", "demand.02.bonus", "placement.second-row.aligned", "second-row.use")
+def long_second_row(seen: View) -> int | None:
+    """Demand 2: second-row cards, each above a card of the first row, and culture gems are enough."""
+    missing = seen.needed(2) - seen.case.second
+    if missing > 0 and not seen.case.row and seen.reading("demand.02.no-row") != "artificial-suffice":
+        return None
+    return _above(missing, components.demand(2).step)
+
+
+@limit("demand.03.condition", "demand.03.bonus")
+def gold_and_culture(seen: View) -> int | None:
+    """Demand 3: gold and culture gems, those lying on it twice, are enough."""
+    twice = literacy(seen.case, seen.gems[POPULATION])
+    have = min(seen.gems[GOLD] + seen.gems[CULTURE] - twice, seen.all_gems)
+    return _above(seen.needed(3) - have, components.demand(3).step)
+
+
+@limit("demand.04.condition", "demand.04.bonus", "second-row.use", "tech.iron")
+def second_above_first(seen: View) -> int | None:
+    """Demand 4: each attribute without a card in the second row lacks a point, which a culture gem must make up for."""
+    case = seen.case
+    if not missing_attributes_compared(case.asked.table):
+        return 0
+    two_sided = case.owns(IRON) or (case.owns(ECONOMICS) and bonuses_stand_in_rows(case.asked.table))
+    colours = sum(1 for count in seen.split if count)
+    served = min(3, 2 * case.second) if two_sided else min(case.second, colours)
+    return _above(3 - served, components.demand(4).step)
+
+
+def card_values(seen: View) -> list[tuple[int, Card]]:
+    """The most that each card is worth without diamonds, all its sides under Iron, that can lie in the city."""
+    case, table = seen.case, seen.case.asked.table
+    iron = case.owns(IRON)
+    by_card: dict[int, list[int]] = {}
+    cards: dict[int, Card] = {}
+    for colour, own in enumerate(seen.split):
+        # A hybrid under Iron may lie under its other colour and see all buildings of this one.
+        buildings = crowd(table, frozenset((colour,)), own)
+        values = values_of(case, colour, own, buildings, seen.had, elsewhere=True)
+        for points, side in zip(values, sides(table, colour), strict=True):
+            if own or (iron and side.card.hybrid):
+                by_card.setdefault(side.number, []).append(points)
+                cards[side.number] = side.card
+    gold = 0
+    if case.owns(ECONOMICS) and credited_to_card(table):
+        gold = 2 * max(shops(table), default=0)
+    return [((sum(found) if iron else max(found)) + gold, cards[number]) for number, found in by_card.items()]
+
+
+@limit(
+    "demand.05.condition", "demand.05.minimum", "demand.05.bonus", "demand.05.base-value", "diamond.one-symbol.double"
+)
+def two_best_cards(seen: View) -> int | None:
+    """Demand 5: two cards, with three points of base value for each culture gem on one of them, reach the minimum."""
+    case = seen.case
+    found = card_values(seen)
+    best: list[list[int]] = []
+    for extra in range(MOST_TIMES):
+        able = [v for v, card in found if case.slots(card.diamond_symbols) >= extra]
+        best.append([*sorted(able, reverse=True)[:2], 0, 0][:2])
+    sides_served = 2 if case.owns(IRON) and points_on_each_side(case.asked.table) else 1
+    step = components.demand(5).step * sides_served
+    fewest = None
+    for one in range(MOST_TIMES):
+        for two in range(one + 1):
+            if one + two > seen.diamonds or (one and not best[one][0]) or (two and not best[two][0]):
+                continue
+            other = best[two][1 if one == two else 0] if case.cards > 1 else 0
+            have = best[one][0] * (1 + one) + other * (1 + two)
+            gems = _above(seen.needed(5) - have, step * (1 + one))
+            fewest = gems if fewest is None else min(fewest, gems)
+    return fewest if case.cards else None
+
+
+@limit("demand.06.gems", "demand.06.balance", "demand.06.bonus")
+def balanced_gems(seen: View) -> int | None:
+    """Demand 6: gems and culture gems on it are enough, and no attribute is above the sum of the other two."""
+    whole = sum(seen.attributes)
+    values = [min(value, whole - value) for value in seen.attributes]
+    _, count = counted(seen.case, seen.split, (values[0], values[1], values[2]), min(seen.together, sum(values)))
+    return _above(seen.needed(6) - count, components.demand(6).step)
+
+
+@limit("demand.07.condition", "demand.07.bonus", "diamond.not-gem")
+def points(seen: View) -> int | None:
+    """Demand 7: gems, technologies, palace level and culture gems on it are enough."""
+    have = seen.all_gems + seen.case.owned.bit_count() + seen.case.palace
+    return _above(seen.needed(7) - have, components.demand(7).step)
+
+
+def districts(case: Case) -> int:
+    """How many districts can stand in the city: each has a card, and a row holds three, or four with Militia."""
+    row = DISTRICTS_PER_ROW + (1 if case.owns(MILITIA) else 0)
+    return min(case.cards, row + min(row, case.second))
+
+
+@limit("demand.08.condition", "demand.08.bonus", "placement.three-districts", "tech.militia")
+def strong_districts(seen: View) -> int | None:
+    """Demand 8: there are districts enough, and all cards together are worth as much as so many districts need."""
+    data = components.demand(8)
+    least = least_requirement(seen.case.asked.table)
+    possible = min(districts(seen.case), seen.together // data.minimum)
+    return _removing(seen.needed(8), possible, data.gems_per_step) if possible >= least else None
+
+
+@limit("demand.09.condition", "demand.09.token", "demand.09.purple", "demand.09.bonus")
+def ordered_gems(seen: View) -> int | None:
+    """Demand 9: gems in the colours of the order, less one for each culture gem on it; the culture gems on the token
+    are not on the flag, so that both together are needed."""
+    order = seen.case.asked.table.sequence
+    fewest = None
+    for length in range(least_requirement(seen.case.asked.table), len(order) + 1):
+        wanted = [order[:length].count(colour) for colour in range(3)]
+        if colour_struck(seen.case.asked.table) != "last":
+            # Any colours of the order may have been struck.
+            gold = min(order.count(GOLD), seen.gems[GOLD])
+            population = min(order.count(POPULATION), seen.gems[POPULATION])
+            wanted = [0, 0, max(0, length - gold - population)]
+        if wanted[POPULATION] > seen.gems[POPULATION] or wanted[GOLD] > seen.gems[GOLD]:
+            continue
+        if wanted[CULTURE] and seen.reading("demand.09.culture-token") == "none":
+            continue
+        gems = len(order) - length + wanted[CULTURE]
+        fewest = gems if fewest is None else min(fewest, gems)
+    return fewest
+
+
+@limit("demand.10.condition", "demand.10.minimum", "demand.10.bonus")
+def largest_district(seen: View) -> int | None:
+    """Demand 10: the cards of one colour, and culture gems on it, reach the minimum."""
+    missing = seen.needed(10) - max(seen.split)
+    if artificial_minimum(seen.case.asked.table):
+        return _above(missing, components.demand(10).step)
+    return 0 if missing <= 0 else None
+
+
+@limit("demand.11.condition", "demand.11.bonus")
+def valuable_cards(seen: View) -> int | None:
+    """Demand 11: so many cards are worth ten each, with diamonds if need be, one less for every two culture gems."""
+    data, case = components.demand(11), seen.case
+    plain = sum(1 for v, _ in card_values(seen) if v >= data.minimum)
+    raised = sum(
+        1
+        for v, card in card_values(seen)
+        if v < data.minimum <= v * (1 + min(seen.diamonds, case.slots(card.diamond_symbols)))
+    )
+    possible = min(case.cards, plain + min(raised, seen.diamonds))
+    least = least_requirement(case.asked.table)
+    return _removing(seen.needed(11), possible, data.gems_per_step) if possible >= least else None
+
+
+@limit("demand.12.condition", "demand.12.bonus", "placement.three-districts", "tech.militia")
+def different_districts(seen: View) -> int | None:
+    """Demand 12: districts of so many sizes need one, two, three and more cards."""
+    data = components.demand(12)
+    possible = districts(seen.case)
+    while possible * (possible + 1) // 2 > seen.case.cards:
+        possible -= 1
+    least = least_requirement(seen.case.asked.table)
+    return _removing(seen.needed(12), possible, data.gems_per_step) if possible >= least else None
+
+
+@limit("demand.13.gems", "demand.13.value", "demand.13.no-bonus", "placement.district.definition")
+def beside_culture(seen: View) -> int | None:
+    """Demand 13: the attributes are worth so many gems and so many points, and there are three culture cards, in two
+    rows where a district must touch three outside itself."""
+    table, case = seen.case.asked.table, seen.case
+    count = min(sum(v // POINTS for v in seen.attributes), seen.together // POINTS)
+    if construction_counts(table):
+        count += sum(construction(case, 0, colour, own) for colour, own in enumerate(seen.split))
+    if count < seen.needed(13) or seen.together < second_threshold(table, 13, case.asked.seats):
+        return None
+    if seen.split[CULTURE] < components.demand(13).minimum:
+        return None
+    in_one_row = not outside_only(table) or seen.reading("demand.13.near") != "each-district"
+    return 0 if in_one_row or case.second else None
+
+
+@limit("demand.14.condition", "demand.14.ties", "demand.14.bonus")
+def fewest_cards(seen: View) -> int | None:
+    """Demand 14: a colour has a gem, and fewer cards than each other colour, less one for every two culture gems."""
+    fewest = None
+    for colour, own in enumerate(seen.split):
+        if not seen.gems[colour]:
+            continue
+        other = min(count for c, count in enumerate(seen.split) if c != colour)
+        if seen.hopeful:
+            own, other = 0, 1
+        if other == 0 and stops_at_zero(seen.case.asked.table):
+            continue
+        gems = _removing(own + 1, other, components.demand(14).gems_per_step)
+        fewest = gems if fewest is None else min(fewest, gems)
+    return fewest
+
+
+@limit("demand.15.condition", "demand.15.bonus")
+def attribute_and_science(seen: View) -> int | None:
+    """Demand 15: one attribute, science, and seven for each culture gem on it are enough."""
+    return _above(seen.needed(15) - seen.scored + seen.gone, components.demand(15).step)
+
+
+Need = Callable[[View], int | None]
+
+NEEDS: Mapping[int, Need] = {
+    1: most_science,
+    2: long_second_row,
+    3: gold_and_culture,
+    4: second_above_first,
+    5: two_best_cards,
+    6: balanced_gems,
+    7: points,
+    8: strong_districts,
+    9: ordered_gems,
+    10: largest_district,
+    11: valuable_cards,
+    12: different_districts,
+    13: beside_culture,
+    14: fewest_cards,
+    15: attribute_and_science,
+}
+"""What each Demand asks for; a seat that meets it has at least so many culture gems on it."""

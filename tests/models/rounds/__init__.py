@@ -1,0 +1,1 @@
+"""Tests of the models that answer how many rounds a pair of Demands takes."""

@@ -1,0 +1,92 @@
+"""The lower bounds on rounds as answers: every pair, the reasons as data, readings that matter, impossible pairs."""
+
+from __future__ import annotations
+
+import pytest
+from gemcheck_models.gempire.rounds.bounds import Bound, lower_bound
+from gemcheck_models.gempire.rounds.worlds import PAIRS, question
+
+from gemcheck.game import GameError
+from gemcheck.games.gempire import Gempire
+from gemcheck.games.gempire.cardset import load_table
+from gemcheck.games.gempire.engine import rulebook
+from gemcheck.games.gempire.table import TECHNOLOGIES
+
+PLAIN = tuple(TECHNOLOGIES.index(slug) for slug in ("architecture", "calendar", "currency", "militia"))
+
+
+def bound(one: int, other: int, seats: int = 4, technologies: tuple[int, ...] | None = PLAIN, **readings: str) -> Bound:
+    rules = rulebook().ruleset({point.replace("__", "."): option for point, option in readings.items()})
+    return lower_bound(question(load_table(rules), seats, (one, other), technologies))
+
+
+def test_all_pairs_are_pairs_of_different_demands() -> None:
+    assert len(PAIRS) == len(set(PAIRS)) == 105
+    assert all(one < other for one, other in PAIRS)
+
+
+def test_a_bound_tells_what_it_rests_on() -> None:
+    found = bound(10, 2)
+    assert found.pair == (2, 10)
+    assert found.rounds == len(found.refuted) + 1
+    assert [each.rounds for each in found.refuted] == list(range(1, found.rounds))
+    assert found.standing is not None
+    assert found.standing.rounds == found.rounds
+    clauses = {clause for reason in found.reasons for clause in reason.clauses}
+    assert clauses <= set(rulebook().clauses)
+    assert {"bid.market.full", "collect.full-amount", "demand.02.condition", "demand.10.condition"} <= clauses
+    assert all(reason.says and reason.clauses for reason in found.reasons)
+
+
+def test_a_first_round_never_meets_a_pair_that_needs_gems_and_cards() -> None:
+    assert bound(2, 10).rounds > 2
+    assert bound(6, 8).rounds > 2
+
+
+@pytest.mark.slow
+def test_fewer_cards_are_needed_at_a_larger_table() -> None:
+    assert bound(2, 11, seats=3).rounds >= bound(2, 11, seats=5).rounds
+
+
+@pytest.mark.slow
+def test_technologies_never_make_a_bound_larger() -> None:
+    assert bound(6, 7, technologies=()).rounds >= bound(6, 7).rounds
+
+
+def test_a_reading_moves_the_bound_where_it_matters() -> None:
+    with_points = bound(1, 10)
+    without = bound(1, 10, demand__bonus__minimum="only-demand-5")
+    assert without.rounds >= with_points.rounds
+
+
+def test_what_is_not_in_the_pile_is_impossible_and_says_why() -> None:
+    found = bound(3, 9, demand__09__sequence="excluded")
+    assert found.never is not None
+    assert (found.never.demand, found.never.point) == (9, "demand.09.sequence")
+    assert set(found.never.clauses) <= set(rulebook().clauses)
+    assert bound(3, 9).never is None
+
+
+def test_without_an_order_demand_9_has_no_answer() -> None:
+    table = load_table(rulebook().ruleset(), "rulebook")
+    found = lower_bound(question(table, 4, (1, 9), ()))
+    assert found.never is not None
+    assert found.never.demand == 9
+
+
+def test_a_table_without_numbers_is_impossible() -> None:
+    found = lower_bound(question(Gempire().table, 2, (1, 2), ()))
+    assert found.never is not None
+    assert found.never.point == "players.other"
+
+
+@pytest.mark.parametrize("pair", [(3, 3), (0, 4), (4, 16)])
+def test_no_pair_is_refused(pair: tuple[int, int]) -> None:
+    with pytest.raises(GameError, match="no pair"):
+        question(Gempire().table, 4, pair)
+
+
+@pytest.mark.parametrize("technologies", [(0, 1, 2, 3, 4), (1, 1), (21,)])
+def test_technologies_that_cannot_lie_there_are_refused(technologies: tuple[int, ...]) -> None:
+    with pytest.raises(GameError, match="at most 4"):
+        question(Gempire().table, 4, (1, 2), technologies)
