@@ -13,14 +13,23 @@ BEYOND = 1 << 61
 
 
 @compiled
-def _settled(board: Board, pool: Pool, record: int, sums: Ints, bounds: bool) -> int:
+def _settled(
+    rates: Ints,
+    record: int,
+    sums: Ints,
+    bounds: bool,
+    earned: Ints,
+    had: Ints,
+    goals: Ints,
+    units: Ints,
+    envelopes: Ints,
+) -> int:
     """The score, as one number, of a city whose cards add up to these attributes with the gems of the beginning.
 
     Where the sums are bounds, so is the result; their fourth number bounds the total, which limits how many gems the
-    attributes can bring together.
+    attributes can bring together. The rates of what may follow a record stand behind those of the record.
     """
-    earned, had, goals = board.earned, board.had, board.goals
-    rates = pool.rates[record, 9:] if bounds else pool.rates[record, :9]
+    at = 9 if bounds else 0
     largest = earned.shape[1] - 1
     a, b, c = sums[0], sums[1], sums[2]
     p, q, r = 0, 0, 0
@@ -32,22 +41,26 @@ def _settled(board: Board, pool: Pool, record: int, sums: Ints, bounds: bool) ->
         if x == p and y == q and z == r:
             break
         p, q, r = x, y, z
-        a = sums[0] + p * rates[0] + q * rates[3] + r * rates[6]
-        b = sums[1] + p * rates[1] + q * rates[4] + r * rates[7]
-        c = sums[2] + p * rates[2] + q * rates[5] + r * rates[8]
+        a = sums[0] + p * rates[record, at + 0] + q * rates[record, at + 3] + r * rates[record, at + 6]
+        b = sums[1] + p * rates[record, at + 1] + q * rates[record, at + 4] + r * rates[record, at + 7]
+        c = sums[2] + p * rates[record, at + 2] + q * rates[record, at + 5] + r * rates[record, at + 8]
     total = a + b + c
     most = p + q + r
     if bounds:
-        gains = (rates[:3].sum(), rates[3:6].sum(), rates[6:].sum())
+        gains = (
+            rates[record, at] + rates[record, at + 1] + rates[record, at + 2],
+            rates[record, at + 3] + rates[record, at + 4] + rates[record, at + 5],
+            rates[record, at + 6] + rates[record, at + 7] + rates[record, at + 8],
+        )
         while True:
-            limit = _most_gems(total, board.envelopes)
+            limit = _most_gems(total, envelopes)
             once_more = min(total, sums[3] + _best_gems(limit, p, q, r, gains[0], gains[1], gains[2]))
             most = min(most, limit)
             if once_more == total:
                 break
             total = once_more
     number = whole(0)
-    for goal in range(len(board.units)):
+    for goal in range(len(units)):
         u, v, w = goals[goal, 0], goals[goal, 1], goals[goal, 2]
         part = u * a + v * b + w * c
         if bounds and u == v and v == w:
@@ -55,7 +68,7 @@ def _settled(board: Board, pool: Pool, record: int, sums: Ints, bounds: bool) ->
         x, y, z = goals[goal, 3], goals[goal, 4], goals[goal, 5]
         part += x * had[0] + y * had[1] + z * had[2]
         part += _best_gems(most, p, q, r, x, y, z) if bounds else x * p + y * q + z * r
-        number += board.units[goal] * part
+        number += units[goal] * part
     return number
 
 
@@ -94,5 +107,8 @@ def worth(board: Board, pool: Pool, record: int, sums: Ints, bounds: bool) -> in
     follows the record."""
     number = sums[0]
     if board.size.goals:
-        number = _settled(board, pool, record, sums, bounds)
+        # No whole board: a call with so many arrays takes longer than the sum.
+        number = _settled(
+            pool.rates, record, sums, bounds, board.earned, board.had, board.goals, board.units, board.envelopes
+        )
     return whole(number)
