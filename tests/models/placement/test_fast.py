@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -119,3 +120,15 @@ def test_gems_are_bounded_by_what_a_total_brings() -> None:
         problem = hand(5, number, "gems, total")
         compared += both(problem) == "compiled column sweep"
     assert compared >= 8
+
+
+def test_machine_code_of_other_sources_is_not_used(tmp_path: Path) -> None:
+    from gemcheck_models.gempire.placement.fast_compiled import folder_for
+
+    sources = [tmp_path / "one.py", tmp_path / "two.py"]
+    for source in sources:
+        source.write_text("x = 1\n")
+    before = folder_for(tmp_path, sources)
+    assert folder_for(tmp_path, reversed(sources)) == before
+    sources[1].write_text("x = 2\n")
+    assert folder_for(tmp_path, sources) != before

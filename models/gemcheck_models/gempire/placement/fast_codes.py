@@ -28,6 +28,7 @@ STAGE, USED, SEES, NEEDS, OVER = 0, 1, 2, 3, 4
 """Columns of a record: columns of the city passed, cards used, colours that something to come takes beside, shifts that
 still matter, whether nothing is to come."""
 
+RATES = 21
 MASKS = 32
 """So many masks of what is open have a bound; see `fast_bounds`."""
 
@@ -67,7 +68,7 @@ def pool_of(board: Board, records: int, bounds: int, old: Pool | None = None) ->
         records=np.empty((records, 5), np.int64),
         digits=np.empty((records, size.items), np.int64),
         points=np.empty((records, size.options, 2, size.dimensions), np.int64),
-        rates=np.empty((records, 18), np.int64),
+        rates=np.empty((records, RATES), np.int64),
         where=np.empty((records, MASKS), np.int64),
         bounds=np.empty((bounds, size.dimensions + 2 * size.shifts), np.int64),
         filled=np.zeros(2, np.int64),
@@ -135,7 +136,9 @@ def _fill(board: Board, pool: Pool, number: int) -> None:
     used = 0
     rates = pool.rates[number]
     rates[:9] = board.held
-    rates[9:] = board.held
+    rates[9:18] = board.held
+    for colour in range(3):
+        rates[18 + colour] = board.held[3 * colour : 3 * colour + 3].sum()
     for item in range(size.items):
         digit = code // board.stride[item] % board.radix[item]
         digits[item] = digit
@@ -154,6 +157,15 @@ def _fill(board: Board, pool: Pool, number: int) -> None:
                 for other in range(board.begins[item], board.begins[item] + board.radix[item] - 1):
                     most = max(most, board.rates[other, place])
             rates[9 + place] += most
+        for colour in range(3):
+            # All attributes together: a hybrid has one side only.
+            most = times * _per_gem(board, option, colour)
+            if alike:
+                most = board.copies[item] * _per_gem(board, option, colour)
+            elif not times:
+                for other in range(board.begins[item], board.begins[item] + board.radix[item] - 1):
+                    most = max(most, _per_gem(board, other, colour))
+            rates[18 + colour] += most
     for column in range(stage):
         for row in range(2):
             if board.fixed[column, row] >= 0:
@@ -182,6 +194,13 @@ def is_free(board: Board, digits: Ints, record: int, option: int) -> bool:
     if item < 0:
         return False
     return bool(digits[record, item] < (board.copies[item] if board.alike[item] else 1))
+
+
+@inlined
+def _per_gem(board: Board, option: int, colour: int) -> int:
+    """What a gem of a colour adds to the total by an option."""
+    at = 3 * colour
+    return whole(board.rates[option, at] + board.rates[option, at + 1] + board.rates[option, at + 2])
 
 
 @inlined

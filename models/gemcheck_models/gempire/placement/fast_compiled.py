@@ -1,14 +1,23 @@
-"""Compiling with numba, the optional extra `fast`. Only modules that are imported lazily may import this one."""
+"""Compiling with numba, the optional extra `fast`. Only modules that are imported lazily may import this one.
+
+Machine code is kept between runs. numba looks at the file of a function to tell whether it has changed, and not at the
+modules whose functions it has written out inside; hence the folder is named after all sources of the compiled sweep.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar, cast
+import os
+from collections.abc import Callable, Iterable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 from numba import njit
+from numba.core import config as numba_config
 
-__all__ = ["compiled", "inlined", "whole"]
+__all__ = ["compiled", "folder_for", "inlined", "whole"]
 
 if TYPE_CHECKING:
 
@@ -20,12 +29,45 @@ else:
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
+HERE = Path(__file__).parent
+
+config: Any = numba_config
+jit: Any = njit
+
+
+def folder_for(base: Path, sources: Iterable[Path]) -> Path:
+    """Where machine code of these sources is kept: another folder when any of them is another."""
+    digest = sha256()
+    for source in sorted(sources):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return base / f"gemcheck-{digest.hexdigest()[:16]}"
+
+
+@cache
+def _folder() -> str:
+    beside = HERE / "__pycache__"
+    if config.CACHE_DIR:
+        base = Path(config.CACHE_DIR)
+    elif os.access(beside if beside.exists() else HERE, os.W_OK):
+        base = beside
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return str(folder_for(base, HERE.glob("fast_*.py")))
+
+
+def _jitted(function: Function, **options: object) -> Function:
+    before, config.CACHE_DIR = config.CACHE_DIR, _folder()
+    try:
+        return cast(Function, jit(cache=True, error_model="numpy", **options)(function))
+    finally:
+        config.CACHE_DIR = before
+
 
 def compiled(function: Function) -> Function:
     """The function in machine code, kept on disk between runs."""
-    return cast(Function, njit(cache=True, error_model="numpy")(function))
+    return _jitted(function)
 
 
 def inlined(function: Function) -> Function:
     """The function, written out wherever a compiled one calls it: calls that pass many arrays are dear."""
-    return cast(Function, njit(cache=True, error_model="numpy", inline="always")(function))
+    return _jitted(function, inline="always")

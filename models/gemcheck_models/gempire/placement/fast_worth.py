@@ -41,20 +41,16 @@ def _settled(
         if x == p and y == q and z == r:
             break
         p, q, r = x, y, z
-        a = sums[0] + p * rates[record, at + 0] + q * rates[record, at + 3] + r * rates[record, at + 6]
+        a = sums[0] + p * rates[record, at] + q * rates[record, at + 3] + r * rates[record, at + 6]
         b = sums[1] + p * rates[record, at + 1] + q * rates[record, at + 4] + r * rates[record, at + 7]
         c = sums[2] + p * rates[record, at + 2] + q * rates[record, at + 5] + r * rates[record, at + 8]
     total = a + b + c
     most = p + q + r
     if bounds:
-        gains = (
-            rates[record, at] + rates[record, at + 1] + rates[record, at + 2],
-            rates[record, at + 3] + rates[record, at + 4] + rates[record, at + 5],
-            rates[record, at + 6] + rates[record, at + 7] + rates[record, at + 8],
-        )
+        x, y, z = rates[record, 18], rates[record, 19], rates[record, 20]
         while True:
             limit = _most_gems(total, envelopes)
-            once_more = min(total, sums[3] + _best_gems(limit, p, q, r, gains[0], gains[1], gains[2]))
+            once_more = min(total, sums[3] + _best_gems(limit, p, q, r, x, y, z))
             most = min(most, limit)
             if once_more == total:
                 break
