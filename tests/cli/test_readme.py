@@ -40,7 +40,7 @@ def test_there_is_something_to_look_at() -> None:
 def test_the_two_commands_have_their_agreed_form() -> None:
     start = "python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e"
     assert f"    {start} . && .venv/bin/gemcheck check gempire\n" in README
-    assert f"    {start} '.[dev]' && .venv/bin/pytest\n" in README
+    assert f"    {start} '.[dev]' && .venv/bin/pytest -n auto\n" in README
 
 
 def test_every_command_is_listed() -> None:

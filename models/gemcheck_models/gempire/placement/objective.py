@@ -72,7 +72,7 @@ def read_objective(text: str) -> Objective:
     'gems, 2*gold + culture'
     """
     parts = [part.strip() for part in text.split(",")]
-    if "" in parts:
+    if len(parts) > 1 and "" in parts:
         raise GameError(f"objective '{text}': nothing stands before or behind a comma; write total, gems")
     return Objective(tuple(_goal(part) for part in parts))
 
