@@ -14,7 +14,7 @@ from gemcheck_models.gempire.placement.fast import fast
 from gemcheck_models.gempire.placement.portfolio import LARGE, answered
 from gemcheck_models.gempire.placement.problem import Problem, Progress
 from gemcheck_models.gempire.placement.sweep import sweep
-from gemcheck_models.gempire.placement.sweep_refusals import Unsupported
+from gemcheck_models.gempire.placement.sweep_refusals import Unsupported, gems_matter
 from msgspec.structs import replace
 
 from gemcheck.findings import Verdict
@@ -132,3 +132,16 @@ def test_machine_code_of_other_sources_is_not_used(tmp_path: Path) -> None:
     assert folder_for(tmp_path, reversed(sources)) == before
     sources[1].write_text("x = 2\n")
     assert folder_for(tmp_path, sources) != before
+
+
+def test_a_bound_is_never_beyond_all_cities() -> None:
+    """Bounds of attributes that no city reaches together stay within what any city comes to."""
+    counting = 0
+    for number in range(1, 9):
+        problem = hand(20, number)
+        counting += gems_matter(problem)
+        answer = fast(problem, budget=0)
+        assert answer.bound is not None
+        assert answer.score is not None
+        assert answer.score[0] <= answer.bound[0] < 2 * answer.score[0] + 100
+    assert counting

@@ -55,7 +55,6 @@ class Size(NamedTuple):
     most: int
     shifts: int
     first_above: int
-    last_above: int
     goals: int
     strict: bool
     unused: int

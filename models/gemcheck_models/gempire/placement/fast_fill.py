@@ -85,7 +85,6 @@ def _board(parts: Sequence[Steps], gems: Gems | None, strict: bool) -> Board:
         most=tables.most,
         shifts=len(shifts),
         first_above=above[0] if above else -1,
-        last_above=above[-1] if above else -1,
         goals=len(gems.goals) if gems is not None else 0,
         strict=strict,
         unused=gems.unused_number() if gems is not None else 0,

@@ -34,9 +34,8 @@ def _settled(
     a, b, c = sums[0], sums[1], sums[2]
     p, q, r = 0, 0, 0
     while True:
-        if a > largest or b > largest or c > largest:
-            # Beyond what any city comes to: a bound so loose need not be worked out.
-            return whole(BEYOND)
+        # No city comes to more: the table ends there.
+        a, b, c = min(a, largest), min(b, largest), min(c, largest)
         x, y, z = earned[0, max(0, a)], earned[1, max(0, b)], earned[2, max(0, c)]
         if x == p and y == q and z == r:
             break
