@@ -134,6 +134,16 @@ def test_machine_code_of_other_sources_is_not_used(tmp_path: Path) -> None:
     assert folder_for(tmp_path, sources) != before
 
 
+@pytest.mark.parametrize("last", ["gold", "gems"])
+def test_goals_too_many_for_one_number_are_refused(last: str) -> None:
+    """Numbers of 64 bits would overflow without a word; the plain sweep, whose numbers have no end, answers."""
+    goals = ["999*total", "999*gold", "999*culture", "999*population"] * 3
+    problem = hand(3, objective=", ".join([*goals, last]))
+    with pytest.raises(Unsupported, match="too many goals"):
+        fast(problem)
+    assert sweep(problem).verdict is Verdict.FOUND
+
+
 def test_a_bound_is_never_beyond_all_cities() -> None:
     """Bounds of attributes that no city reaches together stay within what any city comes to."""
     counting = 0

@@ -23,10 +23,15 @@ __all__ = ["board_of", "points_of"]
 RUNS_MOST, SIGHTS_MOST, SHIFT_BITS = 15, 255, 62
 """What a state has room for."""
 
+NUMBER_MOST = 1 << 58
+"""Scores as one number stay below this, so that no sum of them and of bounds overflows."""
+
 
 def board_of(walks: Walks) -> Board:
     """The board of a problem. Raises Unsupported for what its words have no room for, and for lifted values."""
     walk = walks.steps(False)
+    if walk.most() >= NUMBER_MOST:
+        raise Unsupported("too many goals for a number of 64 bits")
     if isinstance(walk, JointSteps):
         return _board([*walk.parts, *_guide(walks.problem, walk)], walk.gems, walk.strict)
     assert isinstance(walk, Steps)

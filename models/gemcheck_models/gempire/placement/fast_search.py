@@ -27,6 +27,7 @@ from gemcheck_models.gempire.placement.fast_cuts import (
 from gemcheck_models.gempire.placement.fast_ends import ends_with, value_of
 from gemcheck_models.gempire.placement.fast_layers import Layer, first_layer, layer_of
 from gemcheck_models.gempire.placement.fast_steps import expand, most
+from gemcheck_models.gempire.placement.sweep_search import Outcome
 from gemcheck_models.gempire.placement.sweep_states import Column
 
 __all__ = ["Kept", "Run", "Runs"]
@@ -53,26 +54,16 @@ class Kept(NamedTuple):
         return int(self.rest[label]) >> PHASE & 3
 
 
-class Run:
-    """One pass: whether equal worth was looked for, its layers, the best worth, the columns of its best end, whether
-    nothing was left out, whether it was stopped, and the most that was left out or is an end only if nothing fits any
-    more."""
+class Run(Outcome):
+    """One pass: whether equal worth was looked for, its layers, the columns of its best end, and whether it was
+    stopped."""
 
     def __init__(self, best: int, ties: bool) -> None:
+        super().__init__(best)
         self.ties = ties
         self.layers: list[Kept] = []
-        self.best = best
         self.columns: list[Column] | None = None
-        self.complete = True
         self.stopped = False
-        self.left_out = -1
-        self.blocked = -1
-        self.work = 0
-
-    @property
-    def bound(self) -> int:
-        """No end brings more than this."""
-        return max(self.best, self.left_out, self.blocked)
 
 
 class Runs:

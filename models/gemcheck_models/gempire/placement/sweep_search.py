@@ -12,19 +12,15 @@ from typing import Any
 
 from gemcheck_models.gempire.placement.sweep_states import AFTER, BEFORE, Column, Node, Walk
 
-__all__ = ["Pass", "Search"]
+__all__ = ["Outcome", "Pass", "Search"]
 
 
-class Pass:
-    """One pass: its layers, the best end found in it, whether nothing was left out, and a bound on every end.
-
-    blocked: the most that a way brings whose end is an end only if no further card fits, and that is not known.
-    """
+class Outcome:
+    """What a pass has come to: the best worth, whether nothing was left out, the most that was left out, the most of
+    ways whose end is an end only if no further card fits (`blocked`), and the states looked at."""
 
     def __init__(self, best: int) -> None:
-        self.layers: list[dict[Any, Node]] = []
         self.best = best
-        self.end: tuple[int, Node] | None = None
         self.complete = True
         self.left_out = -1
         self.blocked = -1
@@ -34,6 +30,15 @@ class Pass:
     def bound(self) -> int:
         """No end brings more than this."""
         return max(self.best, self.left_out, self.blocked)
+
+
+class Pass(Outcome):
+    """One pass with its layers and the best end found in it."""
+
+    def __init__(self, best: int) -> None:
+        super().__init__(best)
+        self.layers: list[dict[Any, Node]] = []
+        self.end: tuple[int, Node] | None = None
 
     def columns(self, depth: int, node: Node) -> list[Column]:
         """The columns of one way to a node of a layer."""
