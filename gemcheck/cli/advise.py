@@ -16,7 +16,7 @@ from gemcheck.cli.output import Progress, emit, envelope, paragraph, replacing
 from gemcheck.cli.run import Run, common
 from gemcheck.findings import Verdict
 
-__all__ = ["command"]
+__all__ = ["OWN", "command", "offered"]
 
 OWN = "asked_"
 """How the parameters of an advisor's own options begin, so that they never meet a common one."""
@@ -45,10 +45,10 @@ class Games(NearGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         from gemcheck.advice import advisors_for
 
-        offered = advisors_for(cmd_name)
+        found = advisors_for(cmd_name)
         group = NearGroup(cmd_name, help=f"What can be asked about {cmd_name}.", invoke_without_command=True)
         group.callback = click.pass_context(_no_question)
-        for advisor in offered.values():
+        for advisor in found.values():
             group.add_command(_command(cmd_name, advisor))
         return group
 
@@ -64,7 +64,7 @@ def _command(game: str, advisor: Any) -> click.Command:
         return _advised(run, game, advisor, position, card_set, svg, options)
 
     params: list[click.Parameter] = [click.Argument(["position"], metavar=advisor.position)]
-    params += [_option(option) for option in advisor.options]
+    params += [offered(option) for option in advisor.options]
     params += [
         click.Option(["--card-set"], metavar="SET", help="Card set of the game: a packaged name or a TOML file."),
         click.Option(
@@ -77,7 +77,7 @@ def _command(game: str, advisor: Any) -> click.Command:
     return common("cards")(click.Command(advisor.name, callback=callback, params=params, help=advisor.text))
 
 
-def _option(option: Any) -> click.Option:
+def offered(option: Any) -> click.Option:
     """An advisor's option as click knows it."""
     name = f"--{option.name}"
     dest = f"{OWN}{option.name.replace('-', '_')}"

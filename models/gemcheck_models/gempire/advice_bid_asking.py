@@ -21,7 +21,7 @@ from gemcheck_models.gempire.advice_bid_contest import NO_BID, Bidding, Mixture,
 from gemcheck_models.gempire.advice_collect_ways import read_sum
 from gemcheck_models.gempire.placement.advisor import given_of
 from gemcheck_models.gempire.placement.exhaustive import exhaustive
-from gemcheck_models.gempire.placement.objective import TOTAL, Objective, read_objective
+from gemcheck_models.gempire.placement.objective import TOTAL, Objective, read_objective, require_in_play
 from gemcheck_models.gempire.placement.problem import problem_of
 
 __all__ = ["Question", "beliefs_of", "position_of", "question_of", "read_beliefs", "uniform", "values_of"]
@@ -82,6 +82,7 @@ def question_of(game: Game[Any, Any], request: Request, reading_of: Any = None) 
     missing = [name for name in needed if name not in stated]
     if missing:
         objective = read_objective(options.get("objective", "total"))
+        require_in_play(objective, state.demands)
         stated |= {name: _gains(made, position.given, state, name, objective) for name in missing}
     nothing = (Fraction(0),) * 8
     values = {seat: stated.get(name, nothing) for seat, name in enumerate(names)}

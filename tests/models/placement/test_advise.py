@@ -187,6 +187,15 @@ def test_a_drawing_shows_the_city_before_and_after(tmp_path: Path) -> None:
         ((CITY, "--cards", "mill", "--svg", "no-such-folder/x.svg"), "there is no folder 'no-such-folder'"),
         ((CITY, "--order", "backwards"), "--order"),
         (("GC1 P1,G1,P1,G1", "--cards", "mill"), "district"),
+        (("GC1 P1/3,P2", "--cards", "mill"), "[placement.second-row.within-ends]"),
+        (("GC1 P1 t.ironn", "--cards", "mill"), "did you mean 'iron'"),
+        ((CITY, "--cards", ""), "a card is missing"),
+        ((CITY, "--cards", "mill,,P3"), "a card is missing"),
+        ((CITY, "--cards", "mill", "--top", "-1"), "--top"),
+        ((CITY, "--cards", "mill", "--take", "-1"), "--take -1"),
+        ((CITY, "--cards", "mill", "--time-limit", "-1"), "--time-limit"),
+        ((CITY, "--cards", "mill", "--time-limit", "0"), "--time-limit"),
+        ((CITY, "--cards", "mill", "--objective", "demands 1 2 3 4"), "3 Demands are in play, not 4"),
     ],
 )
 def test_bad_input_is_one_line(words: tuple[str, ...], said: str) -> None:
@@ -195,6 +204,34 @@ def test_bad_input_is_one_line(words: tuple[str, ...], said: str) -> None:
     first, *pointer = result.stderr.splitlines()
     assert said in first
     assert not pointer or pointer[-1].strip(" ^") == ""
+
+
+def test_a_demand_counts_only_where_it_is_in_play() -> None:
+    state = 'demands = [4, 8, 2]\nseats.ann = { city = "GC1 P1,G2/0,C3", won = ["P3"] }\n'
+    for objective, said in (
+        ("demand 13", "objective 'demand 13': Demand 13 is not in play; in play are 4, 8, 2"),
+        ("total, demands 4 13 7", "Demands 13 and 7 are not in play; in play are 4, 8, 2"),
+    ):
+        refused = advised("-", "--objective", objective, stdin=state)
+        assert refused.exit_code == exits.USAGE
+        assert said in refused.stderr
+        assert len(refused.stderr.splitlines()) == 1
+    assert advised("-", "--objective", "demand 4", stdin=state).exit_code == exits.CLEAN
+    # A state that does not say which Demands are in play is asked about those that count.
+    silent = advised("-", "--objective", "demand 13", "-q", stdin=state.partition("\n")[2])
+    assert (silent.exit_code, silent.stdout) == (exits.CLEAN, "Best: demand 13: 0 of 1 met, 9 short\n")
+
+
+def test_a_technology_that_is_not_in_play_may_be_named() -> None:
+    """A notation says what a seat owns, so that it is in play; a state that says otherwise is refused."""
+    assert advised("GC1 P1 t.iron", "--cards", "P3", "-q").exit_code == exits.CLEAN
+    state = (
+        'technologies = ["drain-system", "masonry", "militia", "religion"]\nseats.ann = { city = "GC1 P1 t.iron" }\n'
+    )
+    refused = advised("-", "--cards", "P3", stdin=state)
+    assert refused.exit_code == exits.USAGE
+    assert "given.technologies: 5 technologies are in play, a game has 4" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
 
 
 def test_a_card_set_may_be_named() -> None:

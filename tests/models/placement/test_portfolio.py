@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 from gemcheck_models.gempire.placement.portfolio import answered, gated
-from gemcheck_models.gempire.placement.problem import Answer, Method, Problem, Progress
+from gemcheck_models.gempire.placement.problem import Answer, Method, Problem, Progress, replayed
 from gemcheck_models.gempire.placement.sweep import Unsupported
 from gemcheck_models.gempire.placement.turn import turn
+from gemcheck_models.gempire.placement.turn_first import first_end
+from gemcheck_models.gempire.placement.turn_walk import Walk
 from msgspec.structs import replace
 
 from gemcheck.findings import Certificate, Verdict
@@ -27,9 +29,11 @@ class Stub:
         self.covers = covers
         self.needs = needs
         self.budgets: list[int | None] = []
+        self.clocks: list[bool] = []
 
     def __call__(self, problem: Problem, **asked: Any) -> Answer:
         self.budgets.append(asked.get("budget"))
+        self.clocks.append(asked.get("late") is not None)
         if not self.covers:
             raise Unsupported("not by a stub")
         budget = asked.get("budget")
@@ -72,16 +76,40 @@ def test_a_stopped_sequence_is_bounded_by_the_free_order() -> None:
     assert answered(asked, late=lambda: True, free=free(loose.score)).verdict is Verdict.BOUNDED
 
 
-def test_more_states_are_given_as_long_as_there_is_time() -> None:
+def test_a_method_is_told_the_limit_and_the_clock() -> None:
     stub = Stub(needs=100_000)
-    assert answered(hand(5), free=stub, late=lambda: False).verdict is Verdict.FOUND
-    assert stub.budgets == [10_000, 40_000, 160_000]
-    stub = Stub(needs=100_000)
-    assert answered(hand(5), free=stub, late=lambda: True).verdict is Verdict.BOUNDED
-    assert stub.budgets == [10_000]
-    stub = Stub(needs=100_000)
-    assert answered(hand(5), free=stub, late=lambda: False, budget=20_000).verdict is Verdict.BOUNDED
-    assert stub.budgets == [10_000, 20_000]
+    assert answered(hand(5), free=stub, budget=20_000).verdict is Verdict.BOUNDED
+    assert answered(hand(5), free=stub, late=lambda: True).verdict is Verdict.FOUND
+    assert stub.budgets == [20_000, None]
+    assert stub.clocks == [False, True]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"objective": "gems, total"},
+        {"objective": "demand 13, total"},
+        {"objective": "total, open"},
+        {"fixed": True},
+        {"keep": True, "least": 0},
+        {"technologies": 6},
+        {"row2": False, "most": 4, "least": 4},
+    ],
+    ids=str,
+)
+def test_an_end_is_told_before_anything_is_searched(more: dict[str, Any]) -> None:
+    said: list[Progress] = []
+    asked = drawn(Random(f"first/{more}"), **{"hand": 9, "city": 0, "technologies": 0, **more})
+    answer = answered(asked, budget=20, progress=said.append)
+    assert (said[0].work, said[0].bound) == (0, None)
+    assert said[0].score is not None
+    assert answer.score is not None
+    assert answer.score >= said[0].score
+    walk = Walk(asked)
+    seat, plans = first_end(walk)
+    end = replayed(asked, plans)
+    assert (end.score, end.state.seats[0].row1) == (said[0].score, seat.row1)
 
 
 def test_progress_only_gets_better() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 from gemcheck_models.gempire.placement import prover
 from gemcheck_models.gempire.placement.exhaustive import exhaustive
+from gemcheck_models.gempire.placement.objective import read_objective
 from gemcheck_models.gempire.placement.problem import Answer
 from gemcheck_models.gempire.placement.prove import Disagreement
 from gemcheck_models.gempire.placement.prover import prove_placement
@@ -18,7 +20,8 @@ from gemcheck.casebook.load import read_case
 from gemcheck.casebook.schema import Case, Claim
 from gemcheck.casebook.verify import verify_paths
 from gemcheck.findings import Verdict
-from gemcheck.game import GameError, load_game
+from gemcheck.game import Game, GameError, OpenEnd, load_game
+from gemcheck.rulebook import RulebookError, ablated
 
 GAME = load_game("gempire")
 CASES = Path(__file__).parents[3] / "cases" / "gempire"
@@ -167,3 +170,48 @@ def test_other_questions_are_left_to_others() -> None:
     assert prove_placement(GAME, changed(case, instance={"question": "rounds"})) is None
     assert prove_placement(GAME, msgspec.structs.replace(case, claim=None)) is None
     assert Claim().instance == {}
+
+
+TOLD_BY_THE_TEXT_ALONE = {
+    "demand-10-in-the-middle": "placement.ends-only",
+    "demand-12-with-a-closed-middle": "placement.ends-only",
+    "demand-9-gem-of-an-earlier-turn": "demand.09.token",
+}
+"""Clauses that decide a claim by what they say, while the engine without them can do no more than with them: it pushes
+no card in between others, and puts no gem of an earlier turn on the token."""
+
+
+def best(game: Game[Any, Any], case: Case) -> object:
+    """What the exhaustive search finds of a claim, or why it finds nothing."""
+    assert case.claim is not None
+    objective = read_objective(str(case.claim.instance.get("objective", "total")))
+    try:
+        score = exhaustive(prover._problem(game, case, objective)).score
+    except (GameError, OpenEnd) as error:
+        return str(error)
+    assert score is not None
+    parts = len(case.claim.instance.get("score", [0]))
+    return score[:1] if case.kind == "impossible" else score[:parts]
+
+
+def decides(base: Game[Any, Any], case: Case, clause: str, stated: object) -> bool:
+    """Whether the best score is another one without a clause, or under another reading of it."""
+    with ablated(base.package, clause) as struck:
+        if struck and best(base, case) != stated:
+            return True
+    for point in base.rulebook.points_of(clause):
+        for option in point.option_ids():
+            with suppress(RulebookError):
+                if best(base.under(base.rulebook.ruleset({point.id: option})), case) != stated:
+                    return True
+    return False
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
+def test_each_clause_that_a_claim_cites_decides_its_optimum(file: Path) -> None:
+    case = read_case(file)
+    stated = best(GAME, case)
+    for clause in case.clauses:
+        expected = TOLD_BY_THE_TEXT_ALONE.get(file.stem) != clause
+        assert decides(GAME, case, clause, stated) is expected, clause

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -249,6 +250,12 @@ def test_a_large_hand_has_a_city_before_it_is_searched() -> None:
     assert said[0].work == 0
     assert part.best
     assert replayed(asked, part.best[0].plans).score == part.score
+
+
+def test_one_state_is_one_state() -> None:
+    assert exhaustive(problem(())).certificate.scope == "every way, 1 state"
+    scopes = {turn(problem(cards)).certificate.scope for cards in ((), ("p3",), ("p3", "c7"))}
+    assert all(re.search(r"(^|\D)1 state$|(?<!\b1) states$", scope) for scope in scopes), scopes
 
 
 def test_tokens_are_those_of_the_notation() -> None:

@@ -25,7 +25,7 @@ from gemcheck_models.gempire.placement.advisor_spaces import (
 )
 from gemcheck_models.gempire.placement.cpsat_scope import require_supported
 from gemcheck_models.gempire.placement.portfolio import answered
-from gemcheck_models.gempire.placement.problem import Answer, Found, Problem, Progress, replayed
+from gemcheck_models.gempire.placement.problem import Answer, Found, Problem, Progress, replayed, states
 from gemcheck_models.gempire.placement.prove import confirmed
 from gemcheck_models.gempire.placement.told import places, score_words, step_lines
 from gemcheck_models.gempire.placement.told_city import (
@@ -60,7 +60,7 @@ def placement(game: Game[Any, Any], request: Request) -> Advice:
             "not known" if score is None else score_words(problem.objective, score)
             for score in (step.score, step.bound)
         )
-        request.progress(f"best {best}; bound {bound}; {step.work} states")
+        request.progress(f"best {best}; bound {bound}; {states(step.work)}")
 
     late = request.late if request.limited else None
     top = int(options.get("top", 1))

@@ -12,7 +12,8 @@ from gemcheck.advice import Request
 from gemcheck.case_values import listed, one_of, table_of, text
 from gemcheck.game import Game, GameError
 from gemcheck.games.gempire.case_cards import card_of, table_for
-from gemcheck_models.gempire.placement.objective import Objective, read_objective
+from gemcheck.games.gempire.components import components
+from gemcheck_models.gempire.placement.objective import Objective, read_objective, require_in_play
 from gemcheck_models.gempire.placement.problem import Problem, problem_of
 
 __all__ = ["HAND", "NEXT", "SPACES", "Asked", "asked", "given_of"]
@@ -20,7 +21,8 @@ __all__ = ["HAND", "NEXT", "SPACES", "Asked", "asked", "given_of"]
 YOU = "you"
 """The seat of a city given in notation."""
 
-DEMANDS_IN_PLAY = 3
+OTHERS = (2, 3, 7)
+"""Demands that are in play where nobody asks for others."""
 
 SPACES = "ABC"
 NOTHING = "nothing"
@@ -54,8 +56,9 @@ class Asked(msgspec.Struct, frozen=True):
 def given_of(position: str, objective: Objective, card_set: str | None = None) -> tuple[dict[str, Any], str]:
     """The `given` table of a position, and the seat asked about: the only one described, or the first.
 
-    A city in notation stands in a game whose Demands are those of the objective. The card set is that of the position,
-    else the one given here, else what print shows. Raises GameError for TOML that cannot be read.
+    A city in notation stands in a game whose Demands are those of the objective, and so does a state in TOML that says
+    of no Demand that it is in play. The card set is that of the position, else the one given here, else what print
+    shows. Raises GameError for TOML that cannot be read and for an objective with a Demand that is not in play.
     """
     given, seat = _given_of(position, objective)
     return ({"card_set": card_set, **given} if card_set is not None else given), seat
@@ -63,10 +66,7 @@ def given_of(position: str, objective: Objective, card_set: str | None = None) -
 
 def _given_of(position: str, objective: Objective) -> tuple[dict[str, Any], str]:
     if position.lstrip().startswith("GC1"):
-        wanted = objective.demands()[:DEMANDS_IN_PLAY]
-        others = [number for number in (2, 3, 7) if number not in wanted]
-        demands = [*wanted, *others][:DEMANDS_IN_PLAY]
-        return {"players": 3, "demands": demands, "seats": {YOU: {"city": position.strip()}}}, YOU
+        return {"players": 3, "demands": _wanted(objective), "seats": {YOU: {"city": position.strip()}}}, YOU
     if not position.strip():
         raise GameError("the position is empty: write a city (GC1 ...) or a state in TOML")
     try:
@@ -79,7 +79,24 @@ def _given_of(position: str, objective: Objective) -> tuple[dict[str, Any], str]
     seats = given.get("seats") if isinstance(given, dict) else None
     if not isinstance(seats, dict) or not seats or not all(isinstance(entry, dict) for entry in seats.values()):
         raise GameError("the position describes no seats: write seats.NAME = { city = ... }")
-    return dict(given), next(iter(seats))
+    given = dict(given)
+    if objective.demands():
+        given.setdefault("demands", _wanted(objective))
+        numbers = [number for number in listed(given["demands"], "demands") if isinstance(number, int)]
+        require_in_play(objective, numbers)
+    return given, next(iter(seats))
+
+
+def _wanted(objective: Objective) -> list[int]:
+    """The Demands in play where nothing says which: those that count, and some others. Raises GameError for too many of
+    them."""
+    wanted, number = objective.demands(), components().numbers.demands_in_game
+    if len(wanted) > number:
+        raise GameError(
+            f"objective '{objective.text()}': {number} Demands are in play, not {len(wanted)} [setup.demand.draw-three]"
+        )
+    others = [each for each in OTHERS if each not in wanted]
+    return [*wanted, *others][:number]
 
 
 def asked(game: Game[Any, Any], request: Request) -> Asked:
@@ -88,7 +105,9 @@ def asked(game: Game[Any, Any], request: Request) -> Asked:
     objective = read_objective(options.get("objective", "total"))
     given, seat = given_of(request.position, objective, request.card_set)
     seat = one_of(options.get("seat", seat), list(given["seats"]), "seat", "--seat")
-    written = [word.strip() for text in options.get("cards", ()) for word in text.split(",") if word.strip()]
+    written = [word.strip() for text in options.get("cards", ()) for word in text.split(",")]
+    if "" in written:
+        raise GameError("--cards: a card is missing before or behind a comma; write --cards P3,mill")
     _require_known(game, given, written, "--cards")
     entry = dict(given["seats"][seat])
     cards = [(word, HAND) for word in [*listed(entry.pop("won", ()), f"seats.{seat}.won"), *written]]

@@ -19,7 +19,16 @@ from gemcheck.games.gempire import resolution
 from gemcheck.games.gempire.plans import Lay, Place, Plan
 from gemcheck.games.gempire.state import State
 from gemcheck.games.gempire.table import PHILOSOPHY
-from gemcheck_models.gempire.placement.problem import Answer, Found, Problem, Progress, found, handed, usable
+from gemcheck_models.gempire.placement.problem import (
+    Answer,
+    Found,
+    Problem,
+    Progress,
+    found,
+    handed,
+    states,
+    usable,
+)
 
 __all__ = ["exhaustive"]
 
@@ -55,7 +64,7 @@ def exhaustive(
             if after not in ways:
                 ways[after] = (node, plan)
                 waiting.append(after)
-    scope = f"every way, {len(ways)} states" if complete else f"stopped after {len(ways)} states"
+    scope = f"every way, {states(len(ways))}" if complete else f"stopped after {states(len(ways))}"
     verdict = Verdict.FOUND if complete and best else Verdict.BOUNDED if best else Verdict.UNKNOWN
     bound = best[0].score if complete and best else None
     return Answer(verdict, tuple(best), bound, "exhaustive", len(ways), Certificate("exhaustive", scope))

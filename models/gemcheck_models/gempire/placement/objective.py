@@ -20,7 +20,16 @@ from gemcheck.games.gempire.state import COLOURS, State
 from gemcheck.games.gempire.table import Table
 from gemcheck.rulebook import nearest
 
-__all__ = ["TOTAL", "Goal", "Objective", "Score", "quantities", "read_objective", "score"]
+__all__ = [
+    "TOTAL",
+    "Goal",
+    "Objective",
+    "Score",
+    "quantities",
+    "read_objective",
+    "require_in_play",
+    "score",
+]
 
 Score = tuple[int, ...]
 
@@ -103,6 +112,19 @@ def _demand(word: str, text: str) -> int:
     if not word.isdecimal() or int(word) not in DEMANDS:
         raise GameError(f"objective '{text}': there is no Demand '{word}' (1 to {DEMANDS[-1]})")
     return int(word)
+
+
+def require_in_play(objective: Objective, in_play: Sequence[int]) -> None:
+    """Raises GameError when the objective asks for a Demand that is not in play."""
+    absent = [number for number in objective.demands() if number not in in_play]
+    if absent:
+        numbers = " and ".join(map(str, absent))
+        one = len(absent) == 1
+        names = ", ".join(map(str, in_play))
+        raise GameError(
+            f"objective '{objective.text()}': Demand{'' if one else 's'} {numbers} {'is' if one else 'are'} not in "
+            f"play; in play {'is' if len(in_play) == 1 else 'are'} {names or 'none'} [setup.demand.draw-three]"
+        )
 
 
 def score(table: Table, state: State, who: int, objective: Objective) -> Score:

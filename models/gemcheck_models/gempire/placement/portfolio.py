@@ -21,6 +21,8 @@ from gemcheck_models.gempire.placement.sequence import sequence
 from gemcheck_models.gempire.placement.sweep import Unsupported, sweep
 from gemcheck_models.gempire.placement.turn import turn
 from gemcheck_models.gempire.placement.turn_best import Late, Show
+from gemcheck_models.gempire.placement.turn_first import first_end
+from gemcheck_models.gempire.placement.turn_walk import Walk
 
 __all__ = ["answered", "gated"]
 
@@ -36,8 +38,8 @@ FEW = 12
 STATES = 100_000
 """States after which a hand is given up that only `turn` or `sequence` can answer, unless a limit is given."""
 
-FIRST, WIDER = 10_000, 4
-"""The states that a method without a clock gets at first, and how many times more it gets as long as there is time."""
+FIRST = 10_000
+"""States after which the bound of a fixed order by the cards in any order is taken as it is."""
 
 
 def answered(
@@ -52,8 +54,12 @@ def answered(
 
     budget: states; late: says whether the time is over. Either stops the search, which is then bounded. free: the
     method for larger hands in any order, if it is not to be chosen; it raises Unsupported for what it does not cover.
+    progress is told of a first end before anything is searched.
     """
     told = _Monotone(progress)
+    if progress is not None and len(problem.hand) > HAND:
+        walk = Walk(problem)
+        told(Progress(walk.score(first_end(walk)[0]), None, 0))
     return gated(problem, _chosen(problem, top, budget, told, late, free))
 
 
@@ -71,7 +77,7 @@ def _chosen(problem: Problem, top: int, budget: int | None, show: Show, late: La
         except Unsupported:
             pass
     try:
-        return _in_time(free or sweep, problem, top, budget, show, late)
+        return (free or sweep)(problem, top=top, budget=budget, progress=show, late=late)
     except Unsupported:
         return turn(problem, top=top, budget=limit, progress=show, late=late)
 
@@ -91,25 +97,6 @@ def _under(answer: Answer, ceiling: Score | None) -> Answer:
     also = (*answer.certificate.also, "bounded by the cards in any order")
     verdict = Verdict.FOUND if ceiling == answer.score else answer.verdict
     return replace(answer, verdict=verdict, bound=ceiling, certificate=replace(answer.certificate, also=also))
-
-
-def _in_time(method: Method, problem: Problem, top: int, budget: int | None, show: Show, late: Late) -> Answer:
-    """The answer of a method that counts states only, asked again with more of them as long as there is time."""
-    if late is None:
-        return method(problem, top=top, budget=budget, progress=show)
-    for states in _growing(budget):
-        answer = method(problem, top=top, budget=states, progress=show)
-        if answer.verdict >= Verdict.FOUND or states == budget or late():
-            return answer
-    raise AssertionError("the states never end")
-
-
-def _growing(budget: int | None) -> Iterator[int]:
-    states = FIRST
-    while budget is None or states < budget:
-        yield states
-        states *= WIDER
-    yield budget
 
 
 class _Monotone:
@@ -138,8 +125,13 @@ def gated(problem: Problem, answer: Answer) -> Answer:
         raise AssertionError("the ends are not in the order of their scores")
     if answer.bound is not None and answer.score is not None and answer.bound < answer.score:
         raise AssertionError(f"the bound {answer.bound} is below the score {answer.score}")
-    also = (*answer.certificate.also, f"{len(answer.best)} of {len(answer.best)} ends replay to the same score")
+    also = (*answer.certificate.also, *_replay_words(len(answer.best)))
     return replace(answer, certificate=replace(answer.certificate, also=also))
+
+
+def _replay_words(ends: int) -> Iterator[str]:
+    if ends:
+        yield "the end replays to the same score" if ends == 1 else f"all {ends} ends replay to the same score"
 
 
 def _check(problem: Problem, end: Found) -> None:

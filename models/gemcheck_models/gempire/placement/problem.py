@@ -17,7 +17,7 @@ from gemcheck.games.gempire.state import RESOLVE, Seat, State
 from gemcheck.games.gempire.table import Table
 from gemcheck_models.gempire.placement.objective import TOTAL, Objective, Score, score
 
-__all__ = ["Answer", "Found", "Method", "Problem", "Progress", "handed", "problem_of", "replayed", "usable"]
+__all__ = ["Answer", "Found", "Method", "Problem", "Progress", "handed", "problem_of", "replayed", "states", "usable"]
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -90,6 +90,15 @@ class Progress(msgspec.Struct, frozen=True):
     score: Score | None
     bound: Score | None
     work: int
+
+
+def states(work: int) -> str:
+    """So many states, in words.
+
+    >>> states(1), states(7)
+    ('1 state', '7 states')
+    """
+    return f"{work} state{'' if work == 1 else 's'}"
 
 
 Method = Callable[..., Answer]

@@ -18,7 +18,6 @@ from msgspec.structs import replace
 
 from gemcheck.games.gempire.diamond_factor import multiplier
 from gemcheck.games.gempire.notation_city import ZERO
-from gemcheck.games.gempire.plans import Place
 from gemcheck.games.gempire.state import Placed, Seat, Triple
 from gemcheck_models.gempire.placement.objective import Score
 from gemcheck_models.gempire.placement.problem import Answer, Problem
@@ -26,6 +25,7 @@ from gemcheck_models.gempire.placement.turn_best import Best, Late, Show
 from gemcheck_models.gempire.placement.turn_calm import placing_alone, unsettled
 from gemcheck_models.gempire.placement.turn_chart import Chart, Units
 from gemcheck_models.gempire.placement.turn_cities import Cities
+from gemcheck_models.gempire.placement.turn_first import first_end
 from gemcheck_models.gempire.placement.turn_layouts import Layouts
 from gemcheck_models.gempire.placement.turn_orders import Orders
 from gemcheck_models.gempire.placement.turn_outlook import Outlook
@@ -102,7 +102,8 @@ def _by_steps(walk: Walk, pool: Pool, best: Best) -> Answer:
     problem = walk.problem
     reasons = list(unsettled(problem))
     if len(pool.cards) > FEW:
-        _first(walk, best)
+        seat, plans = first_end(walk)
+        best.offer(walk.score(seat), seat, plans)
     openings: list[tuple[Score | None, Opened, Outlook]] = []
     room = problem.most + len(pool.cards) - pool.held
     outlooks: dict[Rows, Outlook] = {}
@@ -129,29 +130,6 @@ def _by_steps(walk: Walk, pool: Pool, best: Best) -> Answer:
             done = Orders(walk, pool, outlook, best, known).search(opened)
         complete = complete and done
     return best.answer("turn", complete, "every order" if reasons else "every city once")
-
-
-def _first(walk: Walk, best: Best) -> None:
-    """A city at once: the cards as they come, each used in the first way there is, until none can be used."""
-    problem = walk.problem
-    if problem.fixed:
-        return
-    seat, plans = walk.opened(problem.seat)[0]
-    left = list(problem.hand)
-    used = 0
-    while used < problem.most:
-        ways = ((card, walk.spots(seat, card)) for card in left)
-        card, spots = next(((card, spots) for card, spots in ways if spots), (-1, []))
-        if not spots:
-            break
-        after = walk.placed(seat, spots[0]) if isinstance(spots[0], Place) else walk.kept(seat, card)
-        if after is None:
-            break
-        seat, dues = walk.opened(after)[0]
-        plans = (*plans, spots[0], *dues)
-        left.remove(card)
-        used += 1
-    best.offer(walk.score(seat), seat, plans)
 
 
 def _alike(problem: Problem, seat: Seat) -> Seat:

@@ -9,7 +9,7 @@ from gemcheck.games.gempire.notation_city import city_text
 from gemcheck.games.gempire.plans import Plan
 from gemcheck.games.gempire.state import Seat
 from gemcheck_models.gempire.placement.objective import Score
-from gemcheck_models.gempire.placement.problem import Answer, Found, Progress
+from gemcheck_models.gempire.placement.problem import Answer, Found, Progress, states
 from gemcheck_models.gempire.placement.turn_walk import Walk
 
 __all__ = ["Best", "Late", "Show"]
@@ -87,7 +87,7 @@ class Best:
         A stopped search whose bound has been met has found the best score, though perhaps not the least city with it.
         """
         ends = tuple([Found(score, city, plans, self.walk.stated(seat)) for score, city, plans, seat in self._ends])
-        scope = f"{scope}, {self.work} states"
+        scope = f"{scope}, {states(self.work)}"
         met = self.bound is not None and self.bound == self.score
         if not complete:
             scope = f"stopped where the bound was met: {scope}" if met else f"stopped: {scope}"

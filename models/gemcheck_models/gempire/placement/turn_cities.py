@@ -14,6 +14,7 @@ from heapq import heappop, heappush
 from msgspec.structs import replace
 
 from gemcheck.games.gempire.artistry import artistry_on_entry
+from gemcheck.games.gempire.flag import judged_per_gem
 from gemcheck.games.gempire.gem_sources import fifty_due
 from gemcheck.games.gempire.notation_city import HEADER
 from gemcheck.games.gempire.plans import Place
@@ -23,7 +24,7 @@ from gemcheck_models.gempire.placement.objective import Score
 from gemcheck_models.gempire.placement.turn_best import Best
 from gemcheck_models.gempire.placement.turn_calm import CHOICES, SETS
 from gemcheck_models.gempire.placement.turn_chart import Chart
-from gemcheck_models.gempire.placement.turn_ends import Ends
+from gemcheck_models.gempire.placement.turn_ends import TWO_DIGITS, Ends, Manner
 from gemcheck_models.gempire.placement.turn_nodes import Node, Opening, Sides, lesser
 from gemcheck_models.gempire.placement.turn_options import Options
 from gemcheck_models.gempire.placement.turn_outlook import Outlook
@@ -32,8 +33,6 @@ from gemcheck_models.gempire.placement.turn_shapes import Shape, shapes
 from gemcheck_models.gempire.placement.turn_walk import Opened, Pool, Walk
 
 __all__ = ["Cities"]
-
-TWO_DIGITS = 10
 
 Entry = tuple[tuple[int, ...], str, int, Node]
 """A step that waits, in the order of following: by its bound, the beginning of its city, the latest first."""
@@ -130,6 +129,8 @@ class Cities:
         for shape in shapes(opening.seat, node.number):
             after = Node(opening, sides, None, node.mask)
             after.number, after.shape = node.number, shape
+            if not self.options.ends(after, sides, shape):
+                continue
             after.gains = self.options.open(opening, shape.columns(opening.seat))
             after.lines = self.options.lines(opening, shape)
             self._judged(after, sides, shape, node.bound)
@@ -160,11 +161,16 @@ class Cities:
         sums = self.options.sums(node, sides)
         if sums[0] < 0:
             return
-        if sums not in sides.bounds:
+        if not self.options.ends(node, sides, shape):
+            return
+        certain = self.options.certain(node, sides, shape)
+        key = (sums, certain)
+        if key not in sides.bounds:
             outlook = node.opening.outlook
             goals = len(outlook.weights)
-            sides.bounds[sums] = outlook.above(node.opening.seat, sides.extra, sums[:goals], sums[goals:])
-        node.bound = lesser(sides.bounds[sums], known)
+            more = (sums[:goals], sums[goals:])
+            sides.bounds[key] = outlook.above(node.opening.seat, sides.extra, *more, certain=certain)
+        node.bound = lesser(sides.bounds[key], known)
         self._push(node, self._prefix(node, sides, shape))
 
     def _prefix(self, node: Node, sides: Sides, shape: Shape) -> str:
@@ -188,8 +194,7 @@ class Cities:
         for number in shape.built():
             (place, colour), (row, column) = node.chosen[number], shape.spots[number]
             places.append(Place(self.pool.cards[place], row, column, colour, self.pool.blueprint(place)))
-        in_order, last = self._orderless(node, sides)
-        self.ends.offer(node.opening.opened, places, node.mask, in_order, last)
+        self.ends.offer(node.opening.opened, places, node.mask, self._manner(node, sides))
 
     def _closer(self, node: Node, sides: Sides, shape: Shape) -> Score | None:
         """The bound of a complete city by what the engine says of its cards, before any gem is earned."""
@@ -213,8 +218,8 @@ class Cities:
         pieces += [units.coming(option, spot[0])[0] for option, spot in zip(node.chosen, shape.spots, strict=True)]
         return lesser(opening.outlook.built(seat, built, sides.extra, pieces), node.bound)
 
-    def _orderless(self, node: Node, sides: Sides) -> tuple[bool, bool]:
-        """Whether one order of placing stands for all, and whether culture gems may all lie on the last position.
+    def _manner(self, node: Node, sides: Sides) -> Manner:
+        """How many of the orders of placing have to be followed.
 
         Where the chain of gems comes to rest [gem.threshold], Literacy choices come one after another in any order of
         placing, and any order can make the choices of any other one: what is worth more by then earns no gem later.
@@ -222,16 +227,17 @@ class Cities:
         and every count on it is a single digit, the least city in notation has the gems on the last position.
         """
         if not self.reasons:
-            return True, False
+            return Manner(in_order=True)
         if not self.reasons <= {SETS, CHOICES} or node.bound is None:
-            return False, False
+            return Manner()
         if SETS not in self.reasons:
-            return True, False
+            return Manner(in_order=True)
         seat = node.opening.seat
         peak = node.opening.outlook.reached(seat, sides.extra, node.gains[len(node.opening.outlook.weights) :])
         if peak is None:
-            return False, False
+            return Manner()
         points, gems = peak
+        laid = sum(seat.flag) + gems[CULTURE] - seat.gems[CULTURE]
         if any(fifty_due(value) and not seat.fifties >> colour & 1 for colour, value in enumerate(points)):
-            return False, False
-        return True, self.blind and sum(seat.flag) + gems[CULTURE] - seat.gems[CULTURE] < TWO_DIGITS
+            return Manner(laid=laid if self.blind and not judged_per_gem(self.walk.table) else None)
+        return Manner(in_order=True, last=self.blind and laid < TWO_DIGITS)

@@ -16,10 +16,17 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from gemcheck.games.gempire import components, demands
+from gemcheck.games.gempire.cards import NONE
 from gemcheck.games.gempire.demands_cards import artificial_base, cards_left_to_need
-from gemcheck.games.gempire.demands_culture import construction_counts
+from gemcheck.games.gempire.demands_culture import construction_counts, enough_value_earned, near_culture
 from gemcheck.games.gempire.demands_districts import different_left_to_need, district_values, strong_left_to_need
-from gemcheck.games.gempire.demands_numbers import gems_on, least_requirement, number_of_cards, threshold
+from gemcheck.games.gempire.demands_numbers import (
+    gems_on,
+    least_requirement,
+    number_of_cards,
+    second_threshold,
+    threshold,
+)
 from gemcheck.games.gempire.demands_rows import artificial_row_points, missing_attributes_compared, row_totals
 from gemcheck.games.gempire.districts import districts
 from gemcheck.games.gempire.gem_sources import POINTS
@@ -28,21 +35,34 @@ from gemcheck.games.gempire.state import CULTURE, GOLD, Seat, State, Triple
 from gemcheck.games.gempire.table import CONSTRUCTION, Table
 from gemcheck.games.gempire.values import worth
 
-__all__ = ["Coming", "demanded"]
+__all__ = ["NOTHING_CERTAIN", "Certain", "Coming", "demanded", "gems_stay"]
 
 MUCH = 10**9
 """More than any Demand counts."""
 
-BALANCED = 6
-"""The Demand that asks for balance besides [demand.06.balance]."""
+BALANCED, BESIDE_CULTURE = 6, 13
+"""The Demands that ask for something besides: balance [demand.06.balance], a value [demand.13.value]."""
 
 SIDES, TIMES = 2, 4
 """So many sides a card has, and so many times it counts at most [tech.iron, tech.mathematics]."""
 
 
+class Certain(msgspec.Struct, frozen=True):
+    """What is certain where places are known: points that new cards bring to the first row; points of the city that lie
+    in no district beside culture, and whether any district can be beside culture."""
+
+    first: Triple = NONE
+    away: Triple = NONE
+    beside: bool = True
+
+
+NOTHING_CERTAIN = Certain()
+
+
 class Coming(msgspec.Struct, frozen=True):
     """What may come at most: cards, points of all attributes together, of each, and in the second row; gems of each
-    colour, and beside them Literacy choices, each of them one gem of gold or culture [tech.literacy]."""
+    colour, and beside them Literacy choices, each of them one gem of gold or culture [tech.literacy]; what is certain
+    about the cards to come."""
 
     cards: int
     total: int
@@ -50,6 +70,7 @@ class Coming(msgspec.Struct, frozen=True):
     second: int
     gems: Triple
     choices: int
+    certain: Certain = NOTHING_CERTAIN
 
     @property
     def culture(self) -> int:
@@ -66,7 +87,7 @@ def demanded(table: Table, state: State, who: int, numbers: Sequence[int], comin
             met, have = met + 1, have + MUCH
             continue
         most, least = found
-        met += most >= least and (number != BALANCED or _may_balance(table, state.seats[who], coming))
+        met += most >= least and _may_hold(table, state, who, number, coming)
         lacking += max(0, least - most)
         have += most
     return [met, -lacking, have]
@@ -84,7 +105,7 @@ def _most(table: Table, state: State, who: int, number: int, coming: Coming) -> 
             cards = number_of_cards(table, seat, 2, seat.row2) + coming.cards
             return cards + step * lying, threshold(table, 2, len(state.seats))
         case 4:
-            return (artificial_row_points(lying), _row_lacks(table, seat, coming)) if _grows(table) else None
+            return (artificial_row_points(lying), _row_lacks(table, seat, coming)) if gems_stay(table) else None
         case 8:
             needed = threshold(table, 8, len(state.seats))
             return _strong(table, seat, coming), strong_left_to_need(needed, lying, least_requirement(table))
@@ -100,10 +121,8 @@ def _most(table: Table, state: State, who: int, number: int, coming: Coming) -> 
         case 13:
             if seat.owns(CONSTRUCTION) and construction_counts(table):
                 return None
-            if not coming.cards and not coming.total:
-                now = demands.tally(table, state, who, 13)
-                return now.have, now.need
-            return _tens(seat, coming), threshold(table, 13, len(state.seats))
+            near = _near(table, seat, coming)
+            return (_tens(near, coming) if near is not None else 0), threshold(table, 13, len(state.seats))
         case 3 | 5 | 6 | 7 | 10:
             return _added(table, state, who, number, coming, step * (gems if number in state.demands else 0))
     return None
@@ -130,14 +149,25 @@ def _added(
     return now.have + coming.cards + artificial, now.need
 
 
+def _may_hold(table: Table, state: State, who: int, number: int, coming: Coming) -> bool:
+    """Whether what a Demand asks for beside its number can be reached."""
+    seat = state.seats[who]
+    if number == BALANCED:
+        return _may_balance(table, seat, coming)
+    if number == BESIDE_CULTURE:
+        near = _near(table, seat, coming) or NONE
+        return bool(enough_value_earned(sum(near) + coming.total, second_threshold(table, number, len(state.seats))))
+    return True
+
+
 def _may_balance(table: Table, seat: Seat, coming: Coming) -> bool:
     """Whether no attribute, which never falls, is above the sum that the other two can reach."""
     most = [now + more for now, more in zip(seat.attributes, coming.points, strict=True)]
     fits = all(now <= sum(most) - top for now, top in zip(seat.attributes, most, strict=True))
-    return fits or not _grows(table)
+    return fits or not gems_stay(table)
 
 
-def _grows(table: Table) -> bool:
+def gems_stay(table: Table) -> bool:
     """Whether no card is ever worth less than before: gems it counts stay, and cards only come to a city."""
     return table.reading("gem.have") == "owned"
 
@@ -145,9 +175,11 @@ def _grows(table: Table) -> bool:
 def _row_lacks(table: Table, seat: Seat, coming: Coming) -> int:
     """What the second row lacks at least when all points come to it [demand.04.condition]."""
     first, second = row_totals(table, seat)
+    sure = coming.certain.first
     compared = missing_attributes_compared(table)
+    first = (first[0] + sure[0], first[1] + sure[1], first[2] + sure[2])
     lacks = [max(0, a - b + 1) if a or b or compared else 0 for a, b in zip(first, second, strict=True)]
-    helped = sum(map(min, lacks, coming.points))
+    helped = sum([min(lack, more - there) for lack, more, there in zip(lacks, coming.points, sure, strict=True)])
     return sum(lacks) - min(helped, coming.second)
 
 
@@ -161,14 +193,30 @@ def _strong(table: Table, seat: Seat, coming: Coming) -> int:
     return _reached([*lacks, *[minimum] * min(free, coming.cards)], coming.total)
 
 
-def _tens(seat: Seat, coming: Coming) -> int:
-    """How many multiples of ten the attributes can reach together [demand.13.gems]: no districts have more."""
-    each = sum([(now + more) // POINTS for now, more in zip(seat.attributes, coming.points, strict=True)])
-    begun = sum([now // POINTS for now in seat.attributes])
-    lacks = sorted([POINTS - now % POINTS for now in seat.attributes])
+def _near(table: Table, seat: Seat, coming: Coming) -> Triple | None:
+    """The points of each attribute that count for Demand 13 as far as they are there; None where no district can be
+    beside culture. Once no card comes the districts beside culture are those of the city as it stands."""
+    if not coming.certain.beside:
+        return None
+    if coming.cards or not gems_stay(table):
+        a, b, c = [now - away for now, away in zip(seat.attributes, coming.certain.away, strict=True)]
+        return a, b, c
+    near = near_culture(table, seat)
+    if not near:
+        return None
+    found = districts(seat)
+    values = [value for each, value in zip(found, district_values(table, seat, found), strict=True) if each in near]
+    a, b, c = [sum(points) for points in zip(*values, strict=True)]
+    return a, b, c
+
+
+def _tens(begun: Triple, coming: Coming) -> int:
+    """How many multiples of ten points reach together that are so many now: no districts have more [demand.13.gems]."""
+    each = sum([(now + more) // POINTS for now, more in zip(begun, coming.points, strict=True)])
+    lacks = sorted([POINTS - now % POINTS for now in begun])
     together = _reached(lacks, coming.total)
     rest = coming.total - sum(lacks[:together])
-    return min(each, begun + together + rest // POINTS)
+    return min(each, sum([now // POINTS for now in begun]) + together + rest // POINTS)
 
 
 def _reached(lacks: Iterable[int], points: int) -> int:

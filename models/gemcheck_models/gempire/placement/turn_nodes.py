@@ -8,6 +8,7 @@ from gemcheck.games.gempire.placement import district_limit, districts_in
 from gemcheck.games.gempire.state import Placed
 from gemcheck_models.gempire.placement.objective import Score
 from gemcheck_models.gempire.placement.turn_chart import Chart, Gains, Option
+from gemcheck_models.gempire.placement.turn_demands import Certain
 from gemcheck_models.gempire.placement.turn_outlook import Outlook
 from gemcheck_models.gempire.placement.turn_rise import Extra
 from gemcheck_models.gempire.placement.turn_shapes import Shape
@@ -32,7 +33,7 @@ class Sides:
         self.options = options
         self.extra = extra
         self.first = min([tokens[number] for numbers in options for number in numbers], default="")
-        self.bounds: dict[tuple[int, ...], Score | None] = {}
+        self.bounds: dict[tuple[tuple[int, ...], Certain], Score | None] = {}
 
 
 class Opening:

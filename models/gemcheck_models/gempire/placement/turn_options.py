@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from itertools import product
 
 from msgspec.structs import replace
 
+from gemcheck.games.gempire.arithmetic import printed
 from gemcheck.games.gempire.placement import districts_in, won_in_time
-from gemcheck.games.gempire.state import COLOURS, Placed
+from gemcheck.games.gempire.state import COLOURS, CULTURE, Placed
 from gemcheck_models.gempire.placement.objective import Score
 from gemcheck_models.gempire.placement.turn_chart import Gains, Mutual, Option, Spot, Units
+from gemcheck_models.gempire.placement.turn_culture import Row, certain, may_be_beside
+from gemcheck_models.gempire.placement.turn_demands import NOTHING_CERTAIN, Certain, gems_stay
 from gemcheck_models.gempire.placement.turn_nodes import Line, Node, Opening, Sides
-from gemcheck_models.gempire.placement.turn_pieces import OPEN, per_gem
+from gemcheck_models.gempire.placement.turn_pieces import OPEN, Triple, per_gem
 from gemcheck_models.gempire.placement.turn_shapes import Shape, around
+from gemcheck_models.gempire.placement.turn_stuck import may_refuse
 from gemcheck_models.gempire.placement.turn_walk import Pool, Walk
 
 __all__ = ["Options"]
+
+ROWS, BESIDE_CULTURE = 4, 13
+"""The Demands that ask where points lie [demand.04.condition, demand.13.gems]."""
 
 NOWHERE = -(10**6)
 """What a card brings at a place where it may not lie: less than all others together can make up for."""
@@ -46,6 +53,13 @@ class Options:
         won = [problem.state.round] * pool.held
         won += [next(b.round for b in problem.seat.blueprints if b.card == card) for card in pool.cards[pool.held :]]
         self.second = [won_in_time(walk.table, problem.seat, 2, number) for number in won]
+        self.keep, self.least = problem.keep, problem.least
+        demands = problem.objective.demands()
+        # Whether a Demand asks where points lie, in a city where none are lost.
+        self.placed = gems_stay(problem.table) and any(number in demands for number in (ROWS, BESIDE_CULTURE))
+        self._shared_by: dict[int, list[list[int]]] = {}
+        self._printed: dict[tuple[Option, int], Triple] = {}
+        self._beside: dict[tuple[tuple[Row, Row], int], list[list[bool]]] = {}
         self._together: dict[tuple[int, int], list[tuple[int, tuple[Mutual | None, Mutual | None]]]] = {}
 
     # -- numbers of cards and sides
@@ -168,6 +182,65 @@ class Options:
                         found.append((number, (first, second)))
         return found
 
+    def rows(self, node: Node, sides: Sides, shape: Shape) -> tuple[tuple[Row, Row], int]:
+        """The colours that each card of the city may have in the end, and how many more of them can be culture."""
+        seat = node.opening.seat
+        open_to, left = 0, 0
+        for place, numbers in enumerate(sides.options):
+            if node.mask >> place & 1:
+                colours = self._colours(numbers)
+                open_to |= colours
+                left += colours >> CULTURE & 1
+        known = [1 << colour for _, colour in node.chosen]
+        masks = [*known, *[open_to] * (len(shape.spots) - len(known))]
+        until = shape.first + shape.left2
+        standing = [[1 << placed.colour for placed in row] for row in (seat.row1, seat.row2)]
+        first = (*masks[: shape.left1], *standing[0], *masks[shape.left1 : shape.first])
+        second = (*masks[shape.first : until], *standing[1], *masks[until:])
+        rows: tuple[Row, Row] = ((seat.start1 - shape.left1, first), (shape.start2, second))
+        return rows, min(left, len(masks) - len(known))
+
+    def _colours(self, numbers: Sequence[int]) -> int:
+        """The colours of some options of one card, as a bit mask."""
+        return sum({1 << self.options[number][1] for number in numbers})
+
+    def ends(self, node: Node, sides: Sides, shape: Shape) -> bool:
+        """Whether a city of so many cards may be an end as far as the number of cards says."""
+        if self.keep or node.number >= self.least:
+            return True
+        left = [
+            (self._colours(self.of_place[place]), self.second[place])
+            for place in range(self.pool.held)
+            if node.mask >> place & 1
+        ]
+        table, rows = node.opening.chart.units.table, self.rows(node, sides, shape)[0]
+        return may_refuse(table, node.opening.seat, rows, left, len(shape.spots) - len(node.chosen))
+
+    def certain(self, node: Node, sides: Sides, shape: Shape) -> Certain:
+        """What is certain for Demands about the cards on their places, and those that are left."""
+        if not self.placed:
+            return NOTHING_CERTAIN
+        rows, left = self.rows(node, sides, shape)
+        table = node.opening.chart.units.table
+        beside = self._beside.get((rows, left))
+        if beside is None:
+            beside = self._beside[rows, left] = [may_be_beside(table, rows, row, left) for row in (1, 2)]
+        placed = zip(node.chosen, shape.spots, strict=False)
+        new = [(row, column, self._least(node, option, row)) for option, (row, column) in placed]
+        return certain(table, node.opening.seat, rows, new, beside)
+
+    def _least(self, node: Node, option: Option, row: int) -> Triple:
+        """What a card yields at least in a row: the printed part of it."""
+        found = self._printed.get((option, row))
+        if found is None:
+            points = [0, 0, 0]
+            units = node.opening.chart.units
+            for _, formulas in units.coming(option, row)[0].sides:
+                for attribute, side in formulas:
+                    points[attribute] += printed(side, row, units.seat.palace)
+            found = self._printed[option, row] = (points[0], points[1], points[2])
+        return found
+
     def sums(self, node: Node, sides: Sides) -> tuple[int, ...]:
         """What the new cards bring at most along each line."""
         begun = len(node.chosen)
@@ -178,12 +251,29 @@ class Options:
         if len(places) < left:
             return (NOWHERE,)
         sums = []
-        for fixed, line, pairs in zip(node.gains, node.lines, node.opening.outlook.pairs, strict=True):
+        shared = self._shared(node.opening.outlook.pairs, places, node.mask)
+        for fixed, line, beside in zip(node.gains, node.lines, shared, strict=True):
             # Twice the sum, so that a pair that comes is counted half with each of its cards.
-            parts = []
-            for place in places:
-                row = pairs[place]
-                most = max([max(line[number][begun:]) for number in sides.options[place]])
-                parts.append(2 * most + sum([row[other] for other in places]))
-            sums.append(fixed + (sum(parts) if len(parts) == left else sum(nlargest(left, parts))) // 2)
+            table = []
+            for place, pair in zip(places, beside, strict=True):
+                options = sides.options[place]
+                values = line[options[0]][begun:]
+                if len(options) > 1:
+                    values = [*map(max, *[line[number][begun:] for number in options])]
+                table.append([2 * value + pair for value in values])
+            by_card = [*map(max, table)]
+            most = sum(by_card) if len(by_card) == left else sum(nlargest(left, by_card))
+            if left > 1:  # no place takes two cards
+                most = min(most, sum(map(max, *table)))
+            sums.append(fixed + most // 2)
         return tuple(sums)
+
+    def _shared(self, pairs: list[list[list[int]]], places: Sequence[int], mask: int) -> list[list[int]]:
+        """What each card of the mask and all others of it do for one another at most, along each line. Outlooks of one
+        turn share what pairs do."""
+        found = self._shared_by.get(mask)
+        if found is None:
+            found = self._shared_by[mask] = [
+                [sum([line[place][other] for other in places]) for place in places] for line in pairs
+            ]
+        return found

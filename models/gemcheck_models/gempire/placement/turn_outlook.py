@@ -20,17 +20,14 @@ from msgspec.structs import replace
 
 from gemcheck.games.gempire import resolution
 from gemcheck.games.gempire.cards import NONE
-from gemcheck.games.gempire.gem_sources import (
-    fours,
-    literacy_due,
-)
+from gemcheck.games.gempire.gem_sources import fours, literacy_due
 from gemcheck.games.gempire.placement import row_open
 from gemcheck.games.gempire.state import COLOURS, CULTURE, GOLD, POPULATION, Seat
 from gemcheck.games.gempire.table import CONSTRUCTION, LITERACY, PHILOSOPHY, Table
 from gemcheck.games.gempire.values import attributes
 from gemcheck.games.gempire.yields import for_gems
 from gemcheck_models.gempire.placement.objective import TOTAL, Objective, Score, quantities
-from gemcheck_models.gempire.placement.turn_demands import Coming, demanded
+from gemcheck_models.gempire.placement.turn_demands import NOTHING_CERTAIN, Certain, Coming, demanded
 from gemcheck_models.gempire.placement.turn_pieces import (
     OPEN,
     SCIENCE,
@@ -202,10 +199,16 @@ class Outlook:
         return self.above(seat, extra, extra.goals, extra.attributes)
 
     def above(
-        self, seat: Seat, extra: Extra, goals: Sequence[int], points: Sequence[int], city: Seat | None = None
+        self,
+        seat: Seat,
+        extra: Extra,
+        goals: Sequence[int],
+        points: Sequence[int],
+        city: Seat | None = None,
+        certain: Certain = NOTHING_CERTAIN,
     ) -> Score | None:
         """The bound when the cards to come bring so much to each goal, and to each attribute, without further gems;
-        `city` is the seat with these cards where they are known."""
+        `city` is the seat with these cards where they are known, `certain` what is known of them elsewhere."""
         rise = self._rise(seat, extra, points) if self.chains else NO_RISE
         if rise is None:
             return None
@@ -213,21 +216,19 @@ class Outlook:
         for goal, weights, added in zip(self.objective.goals, self.weights, goals, strict=True):
             if goal.demands:
                 more = (0, NOTHING) if city is not None else (added, points)
-                parts += self._demanded(city or seat, goal.demands, extra.cards, *more, rise)
+                coming = self._coming(extra.cards, *more, rise, certain)
+                state = resolution.with_seat(self.pool.state, self.pool.who, city or seat)
+                parts += demanded(self.table, state, self.pool.who, goal.demands, coming)
             else:
                 parts.append(dot(weights, seat.attributes) + added + self._further(seat, weights, extra, rise))
         return tuple(parts)
 
-    def _demanded(
-        self, seat: Seat, numbers: Sequence[int], cards: int, total: int, points: Sequence[int], rise: Rise
-    ) -> list[int]:
-        """The score of some Demands at most when so many cards and points come, and what gems raise."""
+    def _coming(self, cards: int, total: int, points: Sequence[int], rise: Rise, certain: Certain) -> Coming:
+        """What Demands are told: so many cards and points come at most, and what gems raise."""
         a, b, c = [more + by for more, by in zip(points, rise.points, strict=False)]
         by_gems = sum(rise.points)
         second = by_gems + (total if self.row2 is None else points[-1])
-        coming = Coming(cards, total + by_gems, (a, b, c), second, rise.gems, rise.choices)
-        state = resolution.with_seat(self.pool.state, self.pool.who, seat)
-        return demanded(self.table, state, self.pool.who, numbers, coming)
+        return Coming(cards, total + by_gems, (a, b, c), second, rise.gems, rise.choices, certain)
 
     def reached(self, seat: Seat, extra: Extra, more: Sequence[int]) -> tuple[Triple, Triple] | None:
         """The most points of each attribute and gems of each colour that can be reached when the cards to come bring so

@@ -137,14 +137,18 @@ class Walk:
             if not resolution.obliged(now):
                 found.append((now, plans))
                 continue
-            for plan in self._dues(now):
-                after = resolution.perform(self.table, self.stated(now), self.who, plan, None).seats[self.who]
+            for plan in self.dues(now):
+                after = self.settled(now, plan)
                 if after not in known:
                     known.add(after)
                     waiting.append((after, (*plans, plan)))
         return found
 
-    def _dues(self, seat: Seat) -> list[Plan]:
+    def settled(self, seat: Seat, due: Plan) -> Seat:
+        """The seat after a decision that is due."""
+        return resolution.perform(self.table, self.stated(seat), self.who, due, None).seats[self.who]
+
+    def dues(self, seat: Seat) -> list[Plan]:
         """The decisions due at once, without those that differ in the place of a gem where that does not matter."""
         plans = resolution.obligations(self.table, self.stated(seat), self.who)
         if self.laying == ALL:
