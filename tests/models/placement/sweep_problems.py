@@ -13,6 +13,9 @@ from gemcheck_models.gempire.placement.objective import read_objective
 from gemcheck_models.gempire.placement.problem import Problem, problem_of, replayed
 from gemcheck_models.gempire.placement.sweep import sweep
 from gemcheck_models.gempire.placement.sweep_refusals import why_not
+from gemcheck_models.gempire.placement.sweep_search import Pass, Search
+from gemcheck_models.gempire.placement.sweep_states import Node
+from gemcheck_models.gempire.placement.sweep_walks import Walks
 from msgspec.structs import replace
 
 from gemcheck.findings import Verdict
@@ -23,7 +26,7 @@ from gemcheck.games.gempire.state import State
 from gemcheck.games.gempire.table import PHILOSOPHY, TECHNOLOGIES, Table
 from gemcheck.games.gempire.values import attributes
 
-__all__ = ["agree", "asked", "compared", "drawn"]
+__all__ = ["agree", "asked", "compared", "drawn", "within_bounds"]
 
 GAME = load_game("gempire")
 
@@ -200,6 +203,32 @@ def agree(problem: Problem) -> None:
     assert answer.best[0].city == every.best[0].city
     again = replayed(problem, answer.best[0].plans)
     assert (again.score, again.city) == (answer.score, answer.best[0].city)
+
+
+class Whole(Search):
+    """A pass that leaves nothing aside."""
+
+    def _end(self, found: Pass, depth: int, state: Any, node: Node) -> None:
+        """No end is noted, so that none sets a floor."""
+
+
+def within_bounds(problem: Problem) -> int:
+    """How many states there are, of which none leads to an end that brings more than its bound says."""
+    search = Whole(Walks(problem).steps(lefts=False), lambda columns: False)
+    layers = search.run(-1, None, None, ties=True).layers
+    # Backwards: the best end that each state leads to.
+    brings: list[dict[Any, int]] = [{} for _ in layers]
+    for depth in range(len(layers) - 1, -1, -1):
+        for state, node in layers[depth].items():
+            record = search.codes[state.code]
+            if record.stage == len(search.tables.fixed):
+                ends = search.steps.worth(state, node.value)
+                brings[depth][state] = max(brings[depth].get(state, -1), ends)
+            most = brings[depth].get(state, -1)
+            assert node.top >= most
+            for before, _ in node.ways:
+                brings[depth - 1][before] = max(brings[depth - 1].get(before, -1), most)
+    return sum(map(len, layers))
 
 
 def compared(seeds: range, most: int, made_up: float = 0.4) -> Counter[str]:

@@ -41,7 +41,7 @@ def test_any_problem_agrees(seed: int) -> None:
     compared(range(seed, seed + 1), 2, made_up=0.7)
 
 
-@pytest.mark.parametrize("name", ["next_beside", "_pair", "_most_second"])
+@pytest.mark.parametrize("name", ["next_beside", "back", "_neighbours", "_together", "_pair", "_most_second"])
 def test_a_bound_that_forgets_something_is_noticed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """The differential test is sharp: a bound without one of its parts loses best cities."""
     monkeypatch.setattr(Bounds, name, lambda *args: 0)

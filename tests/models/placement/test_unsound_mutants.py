@@ -101,7 +101,7 @@ def exhaustive_stops_at_the_root(patch: Patch) -> None:
 def sweep_stops_at_the_root(patch: Patch) -> None:
     """The goal is asked before the first step, without the cards that are still to come."""
 
-    def at_once(self: Search, found: Any, layer: Any, ties: bool) -> dict[Any, Any]:
+    def at_once(self: Search, found: Any, layer: Any, *how: Any) -> dict[Any, Any]:
         start = next(iter(layer))
         found.best, found.end = self.steps.worth(start, layer[start].value), (0, layer[start])
         return {}

@@ -21,13 +21,13 @@ from gemcheck_models.gempire.placement.problem import Answer, Problem, Progress
 from gemcheck_models.gempire.placement.sweep_ends import Ends
 from gemcheck_models.gempire.placement.sweep_least import least_cities
 from gemcheck_models.gempire.placement.sweep_refusals import Unsupported, why_not
-from gemcheck_models.gempire.placement.sweep_search import Pass, Search
+from gemcheck_models.gempire.placement.sweep_search import Late, Pass, Search
 from gemcheck_models.gempire.placement.sweep_traces import PassTraces
 from gemcheck_models.gempire.placement.sweep_walks import Walks
 
 __all__ = ["Unsupported", "sweep"]
 
-WIDTHS = (8, 128)
+WIDTHS = (8, 32)
 """How many states to a layer the passes keep that look for a good city before the proof."""
 
 
@@ -37,23 +37,28 @@ def sweep(
     top: int = 1,
     budget: int | None = None,
     progress: Callable[[Progress], None] | None = None,
+    late: Late = None,
 ) -> Answer:
-    """The best city, the least in notation of equal ones; stopped after `budget` states with a valid bound.
+    """The best city, the least in notation of equal ones; stopped after `budget` states, or when it is `late`, with a
+    valid bound.
 
     Raises Unsupported where the sweep would not be exact.
     """
     why = why_not(problem, top)
     if why is not None:
         raise Unsupported(why)
-    return _Sweep(problem, budget, progress).answer()
+    return _Sweep(problem, budget, progress, late).answer()
 
 
 class _Sweep:
     """The passes over one problem, and what is known so far."""
 
-    def __init__(self, problem: Problem, budget: int | None, progress: Callable[[Progress], None] | None) -> None:
+    def __init__(
+        self, problem: Problem, budget: int | None, progress: Callable[[Progress], None] | None, late: Late
+    ) -> None:
         self.problem = problem
         self.budget = budget
+        self.late = late
         self.walks = Walks(problem)
         self.ends = Ends(problem, self.walks.tables, self.walks.scales, progress)
 
@@ -76,7 +81,7 @@ class _Sweep:
         """The last of the passes that look for a good city, each wider than the one before."""
         for width in WIDTHS:
             run = self._pass(search, width, False)
-            if run.complete:
+            if run.complete or run.blocked >= max(0, self.ends.best):
                 break
         return run
 
@@ -87,6 +92,6 @@ class _Sweep:
         # The first pass is never cut short: there is always a city to show.
         work = self.ends.work
         room = None if self.budget is None or not work else max(0, self.budget - work)
-        run = search.run(self.ends.best, width, room, ties)
+        run = search.run(self.ends.best, width, room, ties, self.late if work else None)
         self.ends.passed(run.best, run.bound, run.columns(*run.end) if run.end is not None else None, run.work)
         return run

@@ -13,9 +13,12 @@ from __future__ import annotations
 from math import gcd
 from typing import NamedTuple
 
-from gemcheck_models.gempire.placement.sweep_tables import Tables
+from gemcheck_models.gempire.placement.sweep_tables import Option, Tables
 
 __all__ = ["Code", "Codes", "Free", "Terms"]
+
+LEFT, RIGHT = 8, 16
+"""Bits beside those of the three colours."""
 
 Terms = tuple[tuple[int, int], ...]
 """Shifts with the factor by which each counts."""
@@ -72,6 +75,8 @@ class Codes:
             for row in (0, 1)
             for number, lifted in enumerate(entry.lifted[row])
         }
+        self.needs = [self._needed(option) for option in range(len(tables.options))]
+        self.looks = [_looks(option) for option in tables.options]
         self.growth = [tuple([vector[option] for vector in self.shifts]) for option in range(len(self.hand))]
         self.known: dict[int, Code] = {}
 
@@ -147,15 +152,10 @@ class Codes:
             for option in columns
             if option >= 0
         ]
-        coming = [tables.options[entry.option] for entry in (*free, *ahead)]
-        takings = [
-            taking
-            for option in coming
-            for row in (0, 1)
-            for taking in (option.takes[row], *(lifted.taking for lifted in option.lifted[row]))
-        ]
-        cares = [any(taking.beside[colour] for taking in takings) for colour in range(3)]
-        needed = {shift for entry in (*free, *ahead) for terms in self._all_terms(entry.option) for shift, _ in terms}
+        needs = cares = 0
+        for entry in (*free, *ahead):
+            needs |= self.needs[entry.option]
+            cares |= self.looks[entry.option]
         return Code(
             code,
             stage,
@@ -163,21 +163,23 @@ class Codes:
             tuple(free),
             tuple(twice),
             tuple(ahead),
-            (cares[0], cares[1], cares[2]),
-            tuple([shift in needed for shift in range(len(self.shifts))]),
+            (bool(cares & 1), bool(cares & 2), bool(cares & 4)),
+            tuple([bool(needs >> shift & 1) for shift in range(len(self.shifts))]),
             tuple(gives),
             tuple(digits),
             not (free or ahead),
         )
 
-    def _all_terms(self, option: int) -> list[Terms]:
+    def _needed(self, option: int) -> int:
+        """The shifts, a bit for each, that change what an option brings."""
         lifted = [terms for key, terms in self.lifted_terms.items() if key[0] == option]
-        return [*self.terms[option], *lifted]
+        return sum({1 << shift for terms in (*self.terms[option], *lifted) for shift, _ in terms})
 
     def _add(self, option: int, row: int, number: int, takes: list[int], gives: list[int]) -> None:
         entry = self.tables.options[option]
-        for place, weight in enumerate(entry.takes[row].right):
-            takes[place] += number * weight
+        if self.looks[option] & RIGHT:
+            for place, weight in enumerate(entry.takes[row].right):
+                takes[place] += number * weight
         gives[3 * row + entry.colour] += number * entry.gives[row]
 
     def _free(
@@ -187,7 +189,18 @@ class Codes:
         points = []
         for row in (0, 1):
             value = entry.points[row] + more + entry.gives[row] * takes[3 * row + entry.colour]
-            for weight, count in zip(entry.takes[row].left, gives, strict=True):
-                value += weight * count
+            if self.looks[option] & LEFT:
+                for weight, count in zip(entry.takes[row].left, gives, strict=True):
+                    value += weight * count
             points.append(value)
         return Free(option, item, entry.colour, (points[0], points[1]), self.terms[option], step, code)
+
+
+def _looks(option: Option) -> int:
+    """The colours, a bit for each, that an option takes beside, and whether it takes to the left or to the right."""
+    takings = [
+        each for row in (0, 1) for each in (option.takes[row], *[lifted.taking for lifted in option.lifted[row]])
+    ]
+    beside = sum(1 << colour for colour in range(3) if any(taking.beside[colour] for taking in takings))
+    left = any(any(taking.left) for taking in option.takes)
+    return beside | LEFT * left | RIGHT * any(any(taking.right) for taking in option.takes)

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from gemcheck.games.gempire import components
 from gemcheck.games.gempire.demands_districts import district_values, sizes_may_repeat
@@ -19,7 +22,7 @@ from gemcheck.games.gempire.values import districts, worth
 from gemcheck_models.gempire.placement.objective import score
 from gemcheck_models.gempire.placement.problem import Problem
 from gemcheck_models.gempire.placement.sweep_bounds import Bounds
-from gemcheck_models.gempire.placement.sweep_codes import Codes
+from gemcheck_models.gempire.placement.sweep_codes import Code, Codes
 from gemcheck_models.gempire.placement.sweep_demand_balance import Balance
 from gemcheck_models.gempire.placement.sweep_demand_culture import BesideCulture
 from gemcheck_models.gempire.placement.sweep_demand_ledger import Ledger
@@ -29,7 +32,7 @@ from gemcheck_models.gempire.placement.sweep_demand_scores import Worths, earned
 from gemcheck_models.gempire.placement.sweep_demand_standing import Quantity
 from gemcheck_models.gempire.placement.sweep_demand_values import ALL, NO_FLOOR, Follower, Values, own_points
 from gemcheck_models.gempire.placement.sweep_joint import apart
-from gemcheck_models.gempire.placement.sweep_states import Node, State, Step
+from gemcheck_models.gempire.placement.sweep_states import Column, Node, State, Step
 from gemcheck_models.gempire.placement.sweep_steps import Steps
 from gemcheck_models.gempire.placement.sweep_tables import UNITS, Tables, reweighed, tables_of
 
@@ -85,9 +88,9 @@ class Marked(NamedTuple):
 class DemandSteps:
     """The steps of one problem whose objective asks for Demands."""
 
-    def __init__(self, problem: Problem, lefts: bool = False) -> None:
+    def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.lefts = lefts
+        self.lefts = False
         # First of all, for it tells where a Demand has no answer.
         unused = score(problem.table, problem.state, problem.who, problem.objective)
         demands = problem.objective.demands()
@@ -108,7 +111,8 @@ class DemandSteps:
         self.weights = ALL if self.idle else weights
         self.tables = tables_of(problem, weights) if alike else reweighed(problem, whole, self.weights)
         self.codes = Codes(self.tables)
-        self.steps = Steps(self.tables, self.codes, Bounds(self.tables, self.codes), lefts)
+        self.steps = Steps(self.tables, self.codes, Bounds(self.tables, self.codes))
+        self.columns: dict[State, list[tuple[State, int, int, Column, Code]]] = {}
         self.ahead = Ahead(self.tables, self.codes)
         marks = [self._mark(demand) for demand in demands]
         self.mark: Mark = marks[0] if len(marks) == 1 else Several(marks)
@@ -125,6 +129,14 @@ class DemandSteps:
         self.choosing = demands == (5,)
         self.summed = any(weights)
 
+    def by_ends(self) -> DemandSteps:
+        """The same steps with states kept apart by their left ends; what has been worked out is shared."""
+        other = copy(self)
+        other.lefts = True
+        other.steps = Steps(self.tables, self.codes, self.steps.bounds, lefts=True)
+        other.columns = {}
+        return other
+
     def _mark(self, demand: int) -> Mark:
         """The mark of a Demand."""
         table = self.problem.table
@@ -132,7 +144,7 @@ class DemandSteps:
         if demand == 2:
             return SecondRow(self.ahead)
         if demand == 4:
-            return Balance(self.problem, self.tables)
+            return Balance(self.problem, self.codes)
         if demand == 13:
             return self._beside_culture(minimum)
         if demand == 8:
@@ -146,16 +158,18 @@ class DemandSteps:
         return Largest(self.ahead) if demand == 10 else Sizes(self.ahead, sizes_may_repeat(table))
 
     def _beside_culture(self, minimum: int) -> Mark:
-        table, weights = self.problem.table, self.weights
-        values = []
+        table = self.problem.table
+        tables = []
         for attribute, unit in enumerate(UNITS):
 
             def district(seat: Seat, attribute: int = attribute) -> int:
                 return sum(total[attribute] for total in district_values(table, seat, districts(seat)))
 
-            own = own_points(self.problem, self.tables, district)
-            values.append(Values(self.problem, self.tables, own, weights, self.steps, unit))
-        return BesideCulture(values, self.ahead, minimum)
+            plain = reweighed(self.problem, self.tables, unit)
+            own = own_points(self.problem, plain, district)
+            options = [option._replace(points=points) for option, points in zip(plain.options, own, strict=True)]
+            tables.append(replace(plain, options=tuple(options), rest=0))
+        return BesideCulture(tables, self.ahead, minimum)
 
     def _values(self, points: Callable[[Seat], int]) -> Values:
         own = own_points(self.problem, self.tables, points)
@@ -164,16 +178,20 @@ class DemandSteps:
     def after(self, state: Marked, value: int, floor: int) -> Iterator[Step]:
         """Every state one column further on of which `floor` may come."""
         worths, none = self.worths, state.quantity
-        low = NO_FLOOR if self.idle else floor - state.hope
-        for base, sum_, top, column in self.steps.after(state.base, value, low):
-            record = self.codes[base.code]
-            if record.used > self.tables.most:
+        columns = self.columns.get(state.base)
+        if columns is None:
+            # Several states share a base; what it is worth is added below.
+            columns = [(*step, self.codes[step[0].code]) for step in self.steps.after(state.base, 0, NO_FLOOR)]
+            self.columns[state.base] = columns
+        low = NO_FLOOR if self.idle else floor - state.hope - value
+        for base, more, most_, column, record in columns:
+            if most_ < low or record.used > self.tables.most:
                 continue
-            rest = top - sum_
+            sum_, top, rest = value + more, value + most_, most_ - more
             if self.idle:
                 sum_ = top = 0
             least = worths.needed(floor - top, self.ceiling) - none[0] if self.choosing else NO_FLOOR
-            turn = Turn(state.base, base, record, column, rest, least)
+            turn = Turn(state.base, base, record, column, rest, least, none)
             culture: tuple[State | None, int] | None = None
             gems = self.ceiling
             for mark, gain, reach in self.mark.after(state.mark, turn):
@@ -215,6 +233,7 @@ class DemandSteps:
     def thinned(self, states: dict[Marked, Node]) -> dict[Marked, Node]:
         """The states of a layer that none with the same future surpasses: by being ahead in something that always shows
         in the score, and behind in nothing."""
+        self.columns.clear()
         groups: dict[tuple[Any, ...], list[Marked]] = defaultdict(list)
         for state in states:
             groups[state.base, state.mark, state.culture[0]].append(state)

@@ -1,49 +1,97 @@
 """Demand 4: the second row above the first in every attribute.
 
-By how much the second row is above the first is a sum over the cards in which those of the first row count against it;
-so each attribute is swept like any sum.
+By how much the second row is above the first is a sum over the cards in which those of the first row count against it.
+What is lacking is bounded for all attributes together: a card that enters the second row for the sake of one attribute
+leaves no room there for a card of another one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from gemcheck.games.gempire.demands_rows import row_totals
+from gemcheck.games.gempire.demands_rows import lacking, row_totals
 from gemcheck.games.gempire.state import Seat
 from gemcheck_models.gempire.placement.problem import Problem
-from gemcheck_models.gempire.placement.sweep_bounds import Bounds
+from gemcheck_models.gempire.placement.sweep_bounds import CLOSED, Bound, Bounds, Group
+from gemcheck_models.gempire.placement.sweep_codes import Code, Codes
 from gemcheck_models.gempire.placement.sweep_demand_marks import Outcome, Turn
 from gemcheck_models.gempire.placement.sweep_demand_standing import Quantity
-from gemcheck_models.gempire.placement.sweep_demand_values import Follower, own_points
-from gemcheck_models.gempire.placement.sweep_states import State
+from gemcheck_models.gempire.placement.sweep_demand_trio import Followed, Trio, unpacked
+from gemcheck_models.gempire.placement.sweep_demand_values import own_points
+from gemcheck_models.gempire.placement.sweep_states import AFTER
 from gemcheck_models.gempire.placement.sweep_tables import UNITS, Option, Tables, Taking, reweighed
 
-__all__ = ["Balance"]
+__all__ = ["Balance", "SignedBounds"]
 
-Triple = tuple[State, State, State]
+ATTRIBUTES = range(3)
 
 
 class SignedBounds(Bounds):
-    """Bounds of sums to which cards may bring less than nothing: a neighbour that takes need not be there."""
+    """Bounds of one attribute of three, in which cards may bring less than nothing: a neighbour that takes need not be
+    there."""
+
+    def __init__(self, trio: Trio, attribute: int) -> None:
+        super().__init__(trio.tables[attribute], trio.codes[attribute])
+        self.records = trio.main
+        self.trio = trio
+        self.attribute = attribute
+
+    def _groups(self, record: Code, mask: int) -> list[Group]:
+        points = self.trio.parted(record)
+        return [
+            Group(
+                group.item,
+                tuple(
+                    [
+                        entry._replace(
+                            points=points[entry.option][self.attribute], terms=self.codes.terms[entry.option]
+                        )
+                        for entry in group.members
+                    ]
+                ),
+            )
+            for group in super()._groups(record, mask)
+        ]
 
     def _best_beside(self, beside: tuple[int, ...], number: int, own: int) -> int:
         return super()._best_beside(tuple([max(0, points) for points in beside]), number, own)
 
 
+class Coming(NamedTuple):
+    """What may come at most after a code in each attribute: without any card of the hand in the second row; more by so
+    many cards there, those first that gain most; and how many cards the attributes may share."""
+
+    low: Quantity
+    gains: tuple[tuple[int, ...], ...]
+    room: int
+    bounds: tuple[Bound, ...]
+
+
 class Balance:
-    """The mark of Demand 4: one state for each attribute. The quantity is by how much the second row is above the
-    first."""
+    """The mark of Demand 4: what the three attributes depend on. The quantity is by how much the second row is above
+    the first."""
 
     none: Quantity = (0, 0, 0)
     shows: tuple[bool, ...] = (False, False, False)
 
-    def __init__(self, problem: Problem, tables: Tables) -> None:
-        self.steps = [Follower(self._signed(problem, tables, a), bounds=SignedBounds) for a in range(3)]
-        a, b, c = (steps.start for steps in self.steps)
-        self.start: Any = (a, b, c)
+    def __init__(self, problem: Problem, codes: Codes) -> None:
+        """codes: those of the other steps."""
+        self.second = codes.tables.second
+        signed = [self._signed(problem, codes.tables, attribute) for attribute in ATTRIBUTES]
+        self.trio = Trio(signed, [Codes(each) for each in signed], codes, lent=True)
+        self.bounds = [SignedBounds(self.trio, attribute) for attribute in ATTRIBUTES]
+        self.start: Any = self.trio.start
+        self.coming: dict[tuple[int, int], Coming] = {}
+        self.reach = [
+            [
+                each.next_beside(tuple([unpacked(points)[a] for points in beside])) + each.back(colour, gives)
+                for a, each in enumerate(self.bounds)
+            ]
+            for beside, colour, gives in self.trio.seen
+        ]
 
     def _signed(self, problem: Problem, tables: Tables, attribute: int) -> Tables:
         """The tables of an attribute with the first row counted against the second."""
@@ -57,13 +105,59 @@ class Balance:
         options = [_against(option, points) for option, points in zip(plain.options, own, strict=True)]
         return replace(plain, options=tuple(options), rest=0)
 
-    def after(self, mark: Triple, turn: Turn) -> Sequence[Outcome]:
-        """Each attribute one column further on."""
-        made = [steps.along(state, 0, turn) for steps, state in zip(self.steps, mark, strict=True)]
-        (a, p, x), (b, q, y), (c, r, z) = made
-        return (Outcome((a, b, c), (p, q, r), (x - p, y - q, z - r)),)
+    def after(self, mark: Followed, turn: Turn) -> Sequence[Outcome]:
+        """The attributes one column further on."""
+        following = self.trio.along(mark, turn)
+        gain = unpacked(self.trio.paid(mark, turn.before, turn.column))
+        a, b, c = (n + more for n, more in zip(turn.had, gain, strict=True))
+        return (Outcome(following, gain, self._reach((a, b, c), following, turn)),)
 
-    def end(self, mark: Triple) -> Quantity:
+    def _reach(self, now: Quantity, following: Followed, turn: Turn) -> Quantity:
+        """What comes on top of so much where the attributes lack least together."""
+        coming = self._coming(turn)
+        reach = list(coming.low)
+        if not self.trio.still:
+            for sight in following.sights:
+                reach = [n + more for n, more in zip(reach, self.reach[sight], strict=True)]
+            shifts = iter(following.shifts)
+            for a, bound in enumerate(coming.bounds):
+                for more, less in zip(bound.more, bound.less, strict=True):
+                    shift = next(shifts)
+                    reach[a] += shift * (more if shift > 0 else less)
+        lack = [lacking(0, n + more) for n, more in zip(now, reach, strict=True)]
+        if sum(lack) == 0 or not coming.room:
+            return tuple(reach)
+        used = [0, 0, 0]
+        for _ in range(coming.room):
+            # What an attribute gains by one more card falls from card to card, so the best next one is best of all.
+            best, attribute = max((min(coming.gains[a][used[a]], lack[a]), a) for a in ATTRIBUTES)
+            if not best:
+                break
+            reach[attribute] += coming.gains[attribute][used[attribute]]
+            lack[attribute] -= best
+            used[attribute] += 1
+        return tuple(reach)
+
+    def _coming(self, turn: Turn) -> Coming:
+        code = turn.record.code
+        mask = 7 | CLOSED if turn.after.phase == AFTER or not self.second else 7
+        known = self.coming.get((code, mask))
+        if known is None:
+            bounds = tuple([each.of(code, mask) for each in self.bounds])
+            gains = [sorted(bound.gains, reverse=True)[: bound.most] for bound in bounds]
+            low = [bound.points - sum(more) for bound, more in zip(bounds, gains, strict=True)]
+            # A card that brings more of several attributes there counts in each of them, but enters once.
+            several = sum(max(0, sum(map(bool, card)) - 1) for card in zip(*[b.gains for b in bounds], strict=True))
+            known = Coming(
+                (low[0], low[1], low[2]),
+                tuple([(*each, *[0] * (3 * bounds[0].most + 1)) for each in gains]),
+                min(bounds[0].most + several, 3 * bounds[0].most),
+                bounds,
+            )
+            self.coming[code, mask] = known
+        return known
+
+    def end(self, mark: Followed) -> Quantity:
         """Nothing more."""
         return (0, 0, 0)
 

@@ -7,89 +7,107 @@ enough, it counts, and grows together with all others that do. A district that i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from gemcheck.games.gempire.state import CULTURE
+from gemcheck_models.gempire.placement.sweep_codes import Code
+from gemcheck_models.gempire.placement.sweep_demand_fresh import Fresh
 from gemcheck_models.gempire.placement.sweep_demand_marks import Ahead, Outcome, Turn
 from gemcheck_models.gempire.placement.sweep_demand_standing import Quantity
-from gemcheck_models.gempire.placement.sweep_demand_values import ALONE, NOTHING, Values, Vector
+from gemcheck_models.gempire.placement.sweep_demand_trio import ALONE, NOTHING, Followed, Vector, unpacked
 from gemcheck_models.gempire.placement.sweep_states import IN, State
+from gemcheck_models.gempire.placement.sweep_tables import Tables
 
 __all__ = ["BesideCulture"]
 
-ATTRIBUTES = range(3)
-
-Vectors = tuple[Vector, ...]
-"""How something grows in each attribute."""
-
 
 class Last(NamedTuple):
-    """The last district of a row: how many culture cards it touches, what it is worth and how it grows as long as these
-    are too few, and how it grows by the neighbours of its last card."""
+    """The last district of a row: how many culture cards it touches, what it is worth (packed) and how it grows as long
+    as these are too few, and how it grows by the neighbours of its last card."""
 
     touched: int
-    worth: Quantity
-    vectors: Vectors
-    beside: Vectors
+    worth: int
+    vector: Vector
+    beside: Vector
 
 
-NO_WORTH: Quantity = (0, 0, 0)
-STILL: Vectors = (NOTHING,) * 3
-LOST = -(1 << 20)
-"""So few culture cards touched that there will never be enough."""
+SIDES = 2
+"""Neighbours of a district in its own row."""
 
-Page = tuple[tuple[State | None, ...], Vectors, Last | None, Last | None]
-"""The states from which values are read, how the districts that count grow, and the last ones of both rows."""
+LOST = Last(-(1 << 20), 0, NOTHING, ALONE)
+"""A district that never touches enough."""
+
+Page = tuple[Followed, Vector, Last | None, Last | None]
+"""What values depend on, how the districts that count grow, and the last ones of both rows."""
 
 
 class BesideCulture:
     """The mark of Demand 13; the quantity is what the districts that count are worth in each attribute."""
 
-    none: Quantity = NO_WORTH
+    none: Quantity = (0, 0, 0)
     shows: tuple[bool, ...] = (False, False, False)
 
-    def __init__(self, values: Sequence[Values], ahead: Ahead, minimum: int) -> None:
-        self.values = values
+    def __init__(self, tables: Sequence[Tables], ahead: Ahead, minimum: int) -> None:
+        """tables: those of each attribute, with what an option is worth alone as its points."""
+        self.values = Fresh(tables, ahead.codes)
         self.ahead = ahead
         self.minimum = minimum
-        self.colours = [option.colour for option in values[0].tables.options]
-        self.start: Any = (tuple([each.start for each in values]), STILL, None, None)
+        self.colours = [option.colour for option in tables[0].options]
+        self.start: Any = (self.values.start, NOTHING, None, None)
+        self.culture = cache(self._culture)
 
     def after(self, mark: Page, turn: Turn) -> Sequence[Outcome]:
         """The districts one column further on."""
-        kept, pool, *last = mark
-        made = [each.along(state, turn) for each, state in zip(self.values, kept, strict=True)]
-        states = [state for state, _, _ in made]
-        gain = self._grown(pool, turn)
+        state, pool, *last = mark
+        values, column = self.values, turn.column
+        gain = values.grown(pool, column) if pool is not NOTHING else 0
         now: list[Last | None] = [None, None]
-        for row, number in enumerate(turn.column):
+        for row, number in enumerate(column):
             entry = last[row]
             joined = number >= 0 and entry is not None and self._follows(turn.before, row) == self.colours[number]
-            if entry is not None:
-                grown = _plus(self._grown(entry.vectors, turn), self._neighboured(entry.beside, row, turn))
-                if entry.touched >= self.minimum:
-                    gain = _plus(gain, grown)
-                    grown = NO_WORTH
-                entry = entry._replace(worth=_plus(entry.worth, grown), beside=(ALONE,) * 3)
+            if entry is not None and entry is not LOST:
+                touched, worth, vector, beside = entry
+                grown = values.grown(vector, column) if vector is not NOTHING else 0
+                if beside is not ALONE:
+                    grown += values.neighboured(beside, row, column)
+                if touched >= self.minimum:
+                    gain += grown
+                    grown = 0
                 if not joined and number >= 0 and self.colours[number] == CULTURE:
-                    entry = entry._replace(touched=entry.touched + 1)
+                    touched += 1
+                entry = Last(touched, worth + grown, vector, ALONE)
                 if not joined:
                     entry, more, pool = self._counted(entry, pool)
-                    gain = _plus(gain, more)
+                    gain += more
             if number < 0:
                 continue
             if entry is None or not joined:
-                beside = self._follows(turn.before, row) == CULTURE and self.colours[number] != CULTURE
-                entry = Last(int(beside), NO_WORTH, STILL, (ALONE,) * 3)
-            now[row], more, pool = self._counted(self._with(entry, states, turn, row), pool)
-            gain = _plus(gain, more)
-        pool = self._spread(pool, turn)
-        lasts = [self._open(entry, turn, row) for row, entry in enumerate(now)]
-        reach = tuple([rest for _, _, rest in made])
-        for entry in lasts:
-            reach = _plus(reach, entry.worth) if entry is not None else reach
-        following = tuple([after for _, after, _ in made])
-        return (Outcome((following, pool, lasts[0], lasts[1]), gain, reach),)
+                beside_culture = self._follows(turn.before, row) == CULTURE != self.colours[number]
+                entry = Last(int(beside_culture), 0, NOTHING, ALONE)
+            if entry is not LOST:
+                entry, more, pool = self._counted(self._with(entry, state, turn, row), pool)
+                gain += more
+            now[row] = entry
+        following = values.along(state, turn)
+        pool, most = values.spread(turn.record, pool)
+        colours = self._beginning(turn)
+        reach = most
+        lasts: list[Last | None] = [None, None]
+        for row, entry in enumerate(now):
+            if entry is None or turn.record.over:
+                continue
+            lasts[row] = entry = self._open(entry, turn, row)
+            if entry is LOST:
+                continue
+            colours |= 1 << (turn.after.colour2 if row else turn.after.colour1)
+            reach = _plus(reach, unpacked(entry.worth))
+            reach = _plus(reach, values.spread(turn.record, entry.vector).most)
+            if entry.beside is not ALONE:
+                parts = zip(*[unpacked(entry) for entry in entry.beside], strict=True)
+                reach = _plus(reach, [values.wide * max(0, *part) for part in parts])
+        reach = _plus(reach, values.most(following, turn.record, colours))
+        return (Outcome((following, pool, lasts[0], lasts[1]), unpacked(gain), reach),)
 
     def _follows(self, before: State, row: int) -> int:
         """The colour of the card to the left of a row's next one, -1 for none."""
@@ -97,67 +115,79 @@ class BesideCulture:
             return before.colour2 if before.phase == IN else -1
         return before.colour1
 
-    def _grown(self, vectors: Vectors, turn: Turn) -> Quantity:
-        return tuple([each.grown(v, turn.column) for each, v in zip(self.values, vectors, strict=True)])
-
-    def _neighboured(self, beside: Vectors, row: int, turn: Turn) -> Quantity:
-        return tuple([each.neighboured(v, row, turn.column) for each, v in zip(self.values, beside, strict=True)])
-
-    def _with(self, entry: Last, states: Sequence[State], turn: Turn, row: int) -> Last:
+    def _with(self, entry: Last, state: Followed, turn: Turn, row: int) -> Last:
         """A district with the new card of its row; the card above or below it may be a culture card."""
         number, other = turn.column[row], turn.column[1 - row]
-        growing = [each.growing[number][row] for each in self.values]
-        begun = tuple([each.begun(state, turn, row) for each, state in zip(self.values, states, strict=True)])
+        begun = self.values.begun(state, turn.before, turn.column, row)
         touched = entry.touched + (other >= 0 and self.colours[other] == CULTURE)
-        vectors = _joined(entry.vectors, [right for right, _ in growing])
-        return Last(touched, _plus(entry.worth, begun), vectors, tuple([beside for _, beside in growing]))
+        taker = self.values.takers[number][row]
+        return Last(touched, entry.worth + begun, _joined(entry.vector, taker.right), taker.beside)
 
-    def _counted(self, entry: Last, pool: Vectors) -> tuple[Last, Quantity, Vectors]:
+    def _counted(self, entry: Last, pool: Vector) -> tuple[Last, int, Vector]:
         """A district that touches enough without what counts from now on, that worth, and how all that count grow."""
         if entry.touched < self.minimum:
-            return entry, NO_WORTH, pool
-        pool = _joined(pool, entry.vectors)
-        return Last(self.minimum, NO_WORTH, STILL, entry.beside), entry.worth, pool
+            return entry, 0, pool
+        return Last(self.minimum, 0, NOTHING, entry.beside), entry.worth, _joined(pool, entry.vector)
 
-    def _spread(self, vectors: Vectors, turn: Turn) -> Vectors:
-        return tuple(
-            [
-                each.spread(turn.record, vector).vector if vector is not NOTHING else NOTHING
-                for each, vector in zip(self.values, vectors, strict=True)
-            ]
-        )
-
-    def _open(self, entry: Last | None, turn: Turn, row: int) -> Last | None:
+    def _open(self, entry: Last, turn: Turn, row: int) -> Last:
         """A last district as far as it still matters."""
-        if entry is None or turn.record.over:
-            return None
         if entry.touched < self.minimum:
             colour = turn.after.colour2 if row else turn.after.colour1
-            if entry.touched + 1 + self._more(turn, row, colour) < self.minimum:
-                return Last(LOST, NO_WORTH, STILL, (ALONE,) * 3)
-        return entry._replace(vectors=self._spread(entry.vectors, turn))
+            if entry.touched + self._more(turn, row, colour) < self.minimum:
+                return LOST
+        return entry._replace(vector=self.values.spread(turn.record, entry.vector).vector)
 
     def _more(self, turn: Turn, row: int, colour: int) -> int:
-        """At most so many cards of a colour may still join a district of a row."""
+        """At most so many more culture cards does the last district of a row, of this colour, come to touch.
+
+        Each card that joins touches one in the other row, and the last one its neighbour. A culture district is touched
+        by its own cards only, so that each one takes two.
+        """
         _, hand = self.ahead.of(turn.record)
-        return hand[colour] + sum(
+        joining = hand[colour] + sum(
             length for other, length in self.ahead.runs[turn.record.stage][row] if other == colour
         )
+        culture = self.culture(turn.record.code)
+        if not self._stacked(turn):
+            joining = 0
+        if colour == CULTURE:
+            return min(joining, culture // 2)
+        return min(joining + 1, culture)
+
+    def _beginning(self, turn: Turn) -> int:
+        """The colours, a bit for each, of districts that may begin later and touch enough."""
+        after, record = turn.after, turn.record
+        # Beside two culture cards at most in its own row, a district has to touch others above or below.
+        if not any(self.ahead.districts(after, record)) or (self.minimum > SIDES and not self._stacked(turn)):
+            return 0
+        culture = self.culture(record.code)
+        colours = 1 << CULTURE if culture >= 2 * self.minimum else 0
+        follows = after.colour1 == CULTURE or (after.phase == IN and after.colour2 == CULTURE)
+        if culture + follows >= self.minimum:
+            colours |= 7 & ~(1 << CULTURE)
+        return colours
+
+    def _stacked(self, turn: Turn) -> bool:
+        """Whether a column to come may have a card in the second row."""
+        return self.ahead.districts(turn.after, turn.record)[1] > 0 or turn.after.phase == IN
+
+    def _culture(self, code: int) -> int:
+        """How many culture cards may still come."""
+        record: Code = self.ahead.codes[code]
+        groups = self.ahead.groups(record)
+        return sum(number for options, number in groups if any(self.colours[option] == CULTURE for option in options))
 
     def end(self, mark: Page) -> Quantity:
         """Nothing more."""
-        return NO_WORTH
+        return (0, 0, 0)
 
 
-def _plus(a: Quantity, b: Quantity) -> Quantity:
+def _plus(a: Quantity, b: Sequence[int]) -> Quantity:
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
 
 
-def _joined(a: Vectors, b: Sequence[Vector]) -> Vectors:
+def _joined(a: Vector, b: Vector) -> Vector:
     """How two things grow together."""
-    return tuple(
-        [
-            y if x is NOTHING else x if y is NOTHING else tuple([m + n for m, n in zip(x, y, strict=True)])
-            for x, y in zip(a, b, strict=True)
-        ]
-    )
+    if b is NOTHING:
+        return a
+    return b if a is NOTHING else tuple([m + n for m, n in zip(a, b, strict=True)])

@@ -22,7 +22,8 @@ __all__ = ["Ahead", "Largest", "Mark", "Outcome", "SecondRow", "Several", "Sizes
 
 class Turn(NamedTuple):
     """One more column: the state before and after it, what is used after it, the cards, at most how much of the linear
-    goals may come later, and how much at least must come to a single quantity by this column and later."""
+    goals may come later, how much at least must come to a single quantity by this column and later, and the quantity
+    before it."""
 
     before: State
     after: State
@@ -30,6 +31,7 @@ class Turn(NamedTuple):
     column: Column
     rest: int
     least: int
+    had: Quantity
 
 
 class Outcome(NamedTuple):
@@ -69,7 +71,12 @@ class Several:
 
     def after(self, mark: tuple[Any, ...], turn: Turn) -> Sequence[Outcome]:
         """Every combination of what the marks come to."""
-        each = [single.after(own, turn) for single, own in zip(self.marks, mark, strict=True)]
+        each = []
+        begin = 0
+        for single, own in zip(self.marks, mark, strict=True):
+            end = begin + len(single.none)
+            each.append(single.after(own, turn._replace(had=turn.had[begin:end])))
+            begin = end
         return [self._joined(outcomes) for outcomes in product(*each)]
 
     def _joined(self, outcomes: Sequence[Outcome]) -> Outcome:

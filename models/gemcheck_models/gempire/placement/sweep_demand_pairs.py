@@ -40,7 +40,7 @@ class BestTwo:
             for option in values.tables.options
         ]
         self.often = max((max(times) for times in self.times), default=0)
-        self.coming: dict[int, tuple[int, ...]] = {}
+        self.coming: dict[int, tuple[tuple[int, ...], int]] = {}
 
     def after(self, mark: Choice, turn: Turn) -> Sequence[Outcome]:
         """Every choice among the cards of the column."""
@@ -51,11 +51,16 @@ class BestTwo:
         for row, taking in enumerate(beside):
             if taking is not ALONE:
                 gain += values.neighboured(taking, row, column)
-        best = self._coming(turn.record)
-        worths = [values.begun(state, turn, row) if open_ and column[row] >= 0 else 0 for row in (0, 1)]
+        if not open_:
+            takes, most = values.spread(turn.record, vector) if vector is not NOTHING else (NOTHING, 0)
+            return (Outcome((following, 0, times, takes, ALONE, ALONE), (gain, 0), (min(most, rest), times)),)
+        best, frequent = self._coming(turn.record)
+        worths = [values.begun(state, turn, row) if column[row] >= 0 else 0 for row in (0, 1)]
         outcomes = []
         for rows in _choices(column, open_):
             left = open_ - len(rows)
+            if left and self._forgone(rows, column, worths, best[left - 1] if left <= len(best) else 0, frequent):
+                continue
             value = gain + sum([worths[row] for row in rows])
             if value + rest < turn.least:
                 continue
@@ -77,14 +82,26 @@ class BestTwo:
                 outcomes.append(Outcome(chosen, (value, 0), (reach, self.often if left else often)))
         return outcomes
 
-    def _coming(self, record: Code) -> tuple[int, ...]:
-        """The most that cards to come are ever worth, most first."""
+    def _forgone(self, rows: tuple[int, ...], column: Column, worths: Sequence[int], later: int, frequent: int) -> bool:
+        """Whether a card of the column is not chosen that is worth as much as the last one chosen `later` at most, and
+        on which points count as often: whatever that would be, this card does as well."""
+        return any(
+            worths[row] >= later and self.times[column[row]][row] >= frequent
+            for row in (0, 1)
+            if row not in rows and column[row] >= 0
+        )
+
+    def _coming(self, record: Code) -> tuple[tuple[int, ...], int]:
+        """The most that two cards to come are ever worth, most first, and how many times points count on one at
+        most."""
         known = self.coming.get(record.code)
         if known is None:
             found: list[int] = []
-            for options, number in self.ahead.groups(record):
-                found += [max(self.values.best(option) for option in options)] * min(number, 2)
-            known = self.coming[record.code] = tuple(sorted(found, reverse=True)[:2])
+            groups = list(self.ahead.groups(record))
+            for options, number in groups:
+                found += [max(self.values.hoped(record, option, groups) for option in options)] * min(number, 2)
+            often = max([max(self.times[option]) for options, _ in groups for option in options], default=0)
+            known = self.coming[record.code] = (tuple(sorted(found, reverse=True)[:2]), often)
         return known
 
     def end(self, mark: Choice) -> Quantity:

@@ -6,7 +6,7 @@ that took: a card starts with what it takes from the columns passed and its own 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -41,9 +41,9 @@ ALONE: Vector = (0,) * 3
 class Follower(Steps):
     """Steps in other points that go along the columns of other steps."""
 
-    def __init__(self, tables: Tables, lefts: bool = False, bounds: type[Bounds] = Bounds) -> None:
+    def __init__(self, tables: Tables) -> None:
         codes = Codes(tables)
-        super().__init__(tables, codes, bounds(tables, codes), lefts)
+        super().__init__(tables, codes, Bounds(tables, codes))
         self.entries: dict[int, dict[int, Free]] = {}
         # Nothing but what is used matters: all states are one.
         looking = any(any(taking.beside) for option in tables.options for taking in option.takes)
@@ -98,8 +98,8 @@ class Spread(NamedTuple):
 class Values:
     """What cards are worth, by what each is worth alone and by what it takes.
 
-    weights, main: the steps that are made anyway. If they add up just the attributes that are `counted`, so many times
-    over, they tell as well what may still come; otherwise steps of its own go along.
+    weights, main: the steps that are made anyway. If they add up the three attributes alike, they tell as well what may
+    still come; otherwise steps of its own go along.
     """
 
     def __init__(
@@ -109,12 +109,11 @@ class Values:
         own: list[tuple[int, int]],
         weights: Triple,
         main: Steps,
-        counted: Triple = ALL,
     ) -> None:
-        self.tables = reweighed(problem, tables, counted)
+        self.tables = reweighed(problem, tables, ALL)
         self.own = own
         most = max(weights)
-        self.scale = most if weights == tuple([most * weight for weight in counted]) else 0
+        self.scale = most if weights == (most, most, most) else 0
         self.steps = main if self.scale else Follower(self.tables)
         self.codes = self.steps.codes
         self.sights = list(self.steps.sights)
@@ -220,6 +219,29 @@ class Values:
         if not most:
             return Spread(NOTHING, 0)
         return Spread(tuple([points if come else 0 for points, come in zip(vector, seen, strict=True)]), most)
+
+    def hoped(self, record: Code, number: int, coming: Sequence[tuple[tuple[int, ...], int]]) -> int:
+        """At most so much is an option to come ever worth after this code: with what it takes from the used cards, and
+        every other card to come where it brings most."""
+        if any(self.left[number]):
+            return self.best(number)
+        option = self.tables.options[number]
+        best = 0
+        for row in (0, 1):
+            taking = option.takes[row]
+            value = self.own[number][row]
+            if not self.lone[number][row] or self.growing[number][row][0] is not NOTHING:
+                value += sum([points * count for points, count in zip(taking.left, record.seen, strict=True)])
+                for options, copies in coming:
+                    brought = max([self._brings(taking, other) for other in options])
+                    value += (copies - (number in options)) * brought
+                if any(taking.beside):
+                    beside: list[int] = []
+                    for options, copies in self._groups(number):
+                        beside += [max([self._beside(taking, other) for other in options])] * copies
+                    value += sum(sorted(beside, reverse=True)[: 5 if self.diagonal else 3])
+            best = max(best, value)
+        return best
 
     def _best(self, number: int) -> int:
         """At most so much is an option ever worth: every other card where it brings most, and the best neighbours."""

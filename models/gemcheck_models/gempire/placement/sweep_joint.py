@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from copy import copy
 from typing import NamedTuple
 
 from gemcheck_models.gempire.placement.problem import Problem
@@ -75,12 +76,12 @@ def apart(problem: Problem) -> tuple[Tables, list[Tables]]:
 class JointSteps:
     """The steps of one problem in three attributes. Values are no numbers here: they are part of the states."""
 
-    def __init__(self, problem: Problem, lefts: bool = False) -> None:
+    def __init__(self, problem: Problem) -> None:
         self.tables, tables = apart(problem)
         every = [Codes(each) for each in tables]
-        self.parts = [Steps(each, codes, Bounds(each, codes), lefts) for each, codes in zip(tables, every, strict=True)]
+        self.parts = [Steps(each, codes, Bounds(each, codes)) for each, codes in zip(tables, every, strict=True)]
         self.codes = every[0]
-        self.lefts = lefts
+        self.lefts = False
         a, b, c = (part.start for part in self.parts)
         p, q, r = (part.first for part in self.parts)
         self.start = Joint((a, b, c), (p, q, r))
@@ -89,6 +90,13 @@ class JointSteps:
         self.gems = Gems(problem, self.tables, self.codes, (max(x, 0), max(y, 0), max(z, 0)))
         # More of an attribute always brings more.
         self.strict = all(any(goal[attribute] for goal in self.gems.goals) for attribute in range(3))
+
+    def by_ends(self) -> JointSteps:
+        """The same steps with states kept apart by their left ends; what has been worked out is shared."""
+        other = copy(self)
+        other.lefts = True
+        other.parts = [Steps(part.tables, part.codes, part.bounds, lefts=True) for part in self.parts]
+        return other
 
     def after(self, state: Joint, value: int, floor: int) -> Iterator[Step]:
         """Every state one column further on of which `floor` may come."""

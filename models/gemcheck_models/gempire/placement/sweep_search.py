@@ -7,12 +7,19 @@ depends on its left ends, which states do not tell apart unless such ends turn o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from heapq import heappush, heappushpop
 from typing import Any
 
 from gemcheck_models.gempire.placement.sweep_states import AFTER, BEFORE, Column, Node, Walk
 
-__all__ = ["Outcome", "Pass", "Search"]
+__all__ = ["Late", "Outcome", "Pass", "Search"]
+
+Late = Callable[[], bool] | None
+"""Whether the time is over."""
+
+OFTEN = 64
+"""After so many states the time is asked for."""
 
 
 class Outcome:
@@ -39,6 +46,12 @@ class Pass(Outcome):
         super().__init__(best)
         self.layers: list[dict[Any, Node]] = []
         self.end: tuple[int, Node] | None = None
+        self.stopped = False
+
+    def leave(self, nodes: Iterable[Node]) -> None:
+        """Note that these are not followed."""
+        self.complete = False
+        self.left_out = max(self.left_out, *(node.top for node in nodes), -1)
 
     def columns(self, depth: int, node: Node) -> list[Column]:
         """The columns of one way to a node of a layer."""
@@ -51,6 +64,26 @@ class Pass(Outcome):
         return found[::-1]
 
 
+class _Best:
+    """What the best so many states may come to. least: of none that comes to less so many are to be kept."""
+
+    def __init__(self, number: int | None) -> None:
+        self.number = number
+        self.least = -1
+        self.tops: list[int] = []
+
+    def note(self, top: int) -> None:
+        """Note one more state."""
+        if self.number is None:
+            return
+        if len(self.tops) < self.number:
+            heappush(self.tops, top)
+        else:
+            heappushpop(self.tops, top)
+        if len(self.tops) == self.number:
+            self.least = self.tops[0]
+
+
 class Search:
     """Passes over one problem. stuck: whether no further card fits into a city of these columns."""
 
@@ -59,10 +92,12 @@ class Search:
         self.stuck = stuck
         self.tables = steps.tables
         self.codes = steps.codes
+        self.held = sum(option >= 0 for column in self.tables.fixed for option in column)
+        self.room: dict[tuple[int, int], int] = {}
 
-    def run(self, best: int, width: int | None, room: int | None, ties: bool) -> Pass:
+    def run(self, best: int, width: int | None, room: int | None, ties: bool, late: Late = None) -> Pass:
         """A pass that looks for more than `best`, or with `ties` for as much as well; at most `width` states to a layer
-        and `room` states in all."""
+        and `room` states in all, as long as it is not `late`."""
         steps = self.steps
         found = Pass(best)
         start = Node(steps.first, steps.most(), None)
@@ -71,26 +106,35 @@ class Search:
         while layer:
             found.layers.append(layer)
             if room is not None and found.work + len(layer) > room:
-                found.complete = False
-                found.left_out = max(found.left_out, *(node.top for node in layer.values()))
+                found.leave(layer.values())
                 return found
             found.work += len(layer)
-            layer = self._layer(found, layer, ties)
+            layer = self._layer(found, layer, ties, width, late)
+            if found.stopped:
+                return found
             if width is not None and len(layer) > width:
                 ordered = sorted(layer.items(), key=lambda entry: -entry[1].top)
-                found.complete = False
-                found.left_out = max(found.left_out, ordered[width][1].top)
+                found.leave([node for _, node in ordered[width:]])
                 layer = dict(ordered[:width])
         return found
 
-    def _layer(self, found: Pass, layer: dict[Any, Node], ties: bool) -> dict[Any, Node]:
+    def _layer(self, found: Pass, layer: dict[Any, Node], ties: bool, width: int | None, late: Late) -> dict[Any, Node]:
+        """The next layer. With a width, states that lead to no end and those of which enough better ones are known are
+        not even kept until the layer is cut."""
         steps = self.steps
         following: dict[Any, Node] = {}
         depth = len(found.layers)
-        for state, node in layer.items():
-            floor = found.best + (not ties)
+        tops = _Best(width if not self._ends_in(depth) else None)
+        nodes = list(layer.items())
+        for number, (state, node) in enumerate(nodes):
+            floor = max(found.best + (not ties), tops.least)
             if node.top < floor:
                 continue
+            if late is not None and number % OFTEN == 0 and late():
+                found.stopped = True
+                found.leave([left for _, left in nodes[number:]])
+                found.leave(following.values())
+                return {}
             for after, value, top, column in steps.after(state, node.value, floor):
                 known = following.get(after)
                 if known is not None:
@@ -104,9 +148,44 @@ class Search:
                 else:
                     if self.codes[after.code].used > self.tables.most:
                         continue
-                    known = following[after] = Node(value, top, (state, column))
+                    known = Node(value, top, (state, column))
+                    if width is not None and not self._may_end(after):
+                        found.leave((known,))
+                    else:
+                        following[after] = known
+                        tops.note(top)
                 self._end(found, depth, after, known)
+        if tops.least > found.best + (not ties):
+            found.complete = False
+            found.left_out = max(found.left_out, tops.least - 1)
         return steps.thinned({s: node for s, node in following.items() if node.top >= found.best + (not ties)})
+
+    def _ends_in(self, depth: int) -> bool:
+        """Whether a city of so many columns may have enough cards."""
+        return depth * (1 + (self.tables.second or self.held > len(self.tables.fixed))) >= self.tables.least + self.held
+
+    def _may_end(self, state: Any) -> bool:
+        """Whether enough cards are used, or may yet be used to the right."""
+        record = self.codes[state.code]
+        if record.used >= self.tables.least:
+            return True
+        key = (state.code, self._open(state, record.stage))
+        room = self.room.get(key)
+        if room is None:
+            items = {entry.item for entry in record.free if key[1] >> entry.colour & 1}
+            digits = record.digits
+            room = sum(len(self.tables.items[item].cards) - digits[item] for item in items)
+            self.room[key] = room
+        return record.used + room >= self.tables.least
+
+    def _open(self, state: Any, stage: int) -> int:
+        """The colours that may still come, a bit for each."""
+        limit, first = self.tables.limit, 1 << int(state.colour1)
+        if state.runs1 < limit or stage < len(self.tables.fixed):
+            return 7
+        if not self.tables.second or state.phase == AFTER:
+            return first
+        return 7 if state.phase == BEFORE or state.runs2 < limit else first | 1 << int(state.colour2)
 
     def _end(self, found: Pass, depth: int, state: Any, node: Node) -> None:
         """Note an end that is better than the best."""

@@ -42,7 +42,7 @@ class Steps:
         self.shown = [[self._sight(option, row, True) for row in (0, 1)] for option in range(len(options))]
         self.taken = [[self._sight(option, row, False) for row in (0, 1)] for option in range(len(options))]
         self.beside = [[self._beside(sight, row) for sight in self.sights] for row in (0, 1)]
-        self.reach = [bounds.next_beside(sight[0]) for sight in self.sights]
+        self.reach = [bounds.next_beside(sight[0]) + bounds.back(sight[1], sight[2]) for sight in self.sights]
         self.furthest = 2 * max(self.reach)
         self.lifts = Lifts(tables, codes, bounds, tuple(self.sights))
 

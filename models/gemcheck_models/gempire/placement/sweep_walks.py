@@ -45,10 +45,10 @@ class Walks:
     def steps(self, lefts: bool) -> Walk:
         """The steps, with states kept apart by their left ends or not."""
         if self.demand is not None:
-            return DemandSteps(self.problem, lefts) if lefts else self.demand
+            return self.demand.by_ends() if lefts else self.demand
         if self.joint is None:
             return Steps(self.tables, self.codes, self.bounds, lefts)
-        return JointSteps(self.problem, lefts) if lefts else self.joint
+        return self.joint.by_ends() if lefts else self.joint
 
 
 def _most(problem: Problem, weights: Triple) -> int:
