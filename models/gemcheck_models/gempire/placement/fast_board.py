@@ -14,8 +14,6 @@ __all__ = [
     "BELOW",
     "COLOUR1",
     "COLOUR2",
-    "LEFT1",
-    "LEFT2",
     "PHASE",
     "RUNS1",
     "RUNS2",
@@ -24,15 +22,16 @@ __all__ = [
     "STEPS",
     "Board",
     "Ints",
+    "Shorts",
     "Size",
 ]
 
 Ints = NDArray[np.int64]
+Shorts = NDArray[np.int32]
 
-COLOUR1, RUNS1, COLOUR2, RUNS2, PHASE, SIGHT1, SIGHT2, LEFT1, LEFT2, BELOW = 0, 2, 6, 8, 12, 14, 22, 30, 32, 34
-"""Where the parts of a state begin in its word `rest`; runs have four bits, sights eight. The last three are used only
-where states are told apart by their left ends: the leftmost colours, and whether the second row begins in the first
-column."""
+COLOUR1, RUNS1, COLOUR2, RUNS2, PHASE, SIGHT1, SIGHT2, BELOW = 0, 2, 6, 8, 12, 14, 22, 30
+"""Where the parts of a state begin in its word `rest`; runs have four bits, sights eight. The last is used only
+where ends are looked for at which nothing fits any more: whether the second row begins in the first column."""
 
 STEPS = 20
 """Gems come by multiples of ten and of twenty points; slopes of envelopes are given in parts of these."""
@@ -40,8 +39,7 @@ STEPS = 20
 
 class Size(NamedTuple):
     """The single numbers of a board. kept: the sums of so many dimensions tell labels apart, one more is for bounds;
-    lefts: whether states are told apart by their left ends; unit: what a point of the last dimension is worth;
-    neighbours: so many at most has a card."""
+    unit: what a point of the last dimension is worth; neighbours: so many at most has a card."""
 
     dimensions: int
     options: int
@@ -59,7 +57,6 @@ class Size(NamedTuple):
     strict: bool
     unused: int
     kept: int
-    lefts: bool
     unit: int
     neighbours: int
 
@@ -74,7 +71,8 @@ class Board(NamedTuple):
     reach, back: at most so much to them, and from them to a neighbour.
     factor, growth, dimension, touches: how shifts count and grow; room: first bit and mask of each shift in its word,
     and its least value. pair, full2, seeks, rows: parts of the bound. rates, held, earned, had, goals, units: what gems
-    make of the totals; envelopes: how many gems a total brings at most.
+    make of the totals; envelopes: how many gems a total brings at most; kinds: the colours of each item, a bit for
+    each; allowed, sides: the pairs of `fast_covers` by the ends of the rows, and by row and colour.
     """
 
     size: Size
@@ -116,3 +114,6 @@ class Board(NamedTuple):
     goals: Ints
     units: Ints
     envelopes: Ints
+    kinds: Ints
+    allowed: Ints
+    sides: Ints

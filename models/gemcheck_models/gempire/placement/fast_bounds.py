@@ -9,14 +9,15 @@ from __future__ import annotations
 import numpy as np
 
 from gemcheck_models.gempire.placement.fast_board import Board, Ints
-from gemcheck_models.gempire.placement.fast_codes import STAGE, Pool, is_free
+from gemcheck_models.gempire.placement.fast_codes import STAGE, Pool
 from gemcheck_models.gempire.placement.fast_compiled import compiled, inlined, whole
+from gemcheck_models.gempire.placement.fast_covers import GOALS
 
-__all__ = ["CLOSED", "WAITS", "bound_of"]
+__all__ = ["WAITS", "bound_of"]
 
-CLOSED, WAITS = 8, 16
-"""Masks have a bit for each colour still open, one for a second row that takes no more cards, and one for a column that
-has a card in the first row and may get another one above it."""
+WAITS = 64
+"""Masks have three bits for the colours open in the first row, three for the second, and one for a column that has a
+card in the first row and may get another one above it."""
 
 
 @inlined
@@ -33,50 +34,69 @@ def bound_of(board: Board, pool: Pool, number: int, mask: int) -> int:
 
 @compiled
 def _bound(board: Board, pool: Pool, number: int, mask: int, bound: Ints) -> None:
-    size = board.size
+    # Arrays are taken out of the board once: each time that costs as much as a sum.
+    size, copies, alike, item_of, colour_of = board.size, board.copies, board.alike, board.item, board.colour
     digits = pool.digits[number]
-    stage = pool.records[number, STAGE]
-    second = size.second and not mask & CLOSED
-    # Cards to come in groups of options, and how many of a group there are.
+    hand, dimensions = size.hand, size.dimensions
+    # Cards to come in groups of options, and how many of a group there are; the rows in which an option may lie.
     first = np.empty(size.options + 1, np.int64)
     member = np.empty(size.options, np.int64)
     times = np.empty(size.options, np.int64)
+    lies = np.zeros((size.options, 2), np.int64)
     groups = 0
     members = 0
     coming = 0
     last = -1
-    for option in range(size.hand):
-        item = board.item[option]
-        if not (is_free(board, pool.digits, number, option) and mask >> board.colour[option] & 1):
+    for option in range(hand):
+        item = item_of[option]
+        left = copies[item] - digits[item] if alike[item] else 1 if digits[item] == 0 else 0
+        if left <= 0:
             continue
-        if board.alike[item] or item != last:
+        lies[members, 0] = mask >> colour_of[option] & 1
+        lies[members, 1] = mask >> (3 + colour_of[option]) & 1 if size.second else 0
+        if not (lies[members, 0] or lies[members, 1]):
+            continue
+        if alike[item] or item != last:
             first[groups] = members
-            times[groups] = board.copies[item] - digits[item] if board.alike[item] else 1
-            coming += times[groups]
+            times[groups] = left
+            coming += left
             groups += 1
         last = item
         member[members] = option
         members += 1
     from_hand = groups
     alone = mask // WAITS
-    for column in range(stage, size.stages - 1):
-        alone += board.fixed[column, 1] < 0
+    fixed = board.fixed
+    for column in range(pool.records[number, STAGE], size.stages - 1):
+        alone += fixed[column, 1] < 0
         for row in range(2):
-            if board.fixed[column, row] >= 0:
+            if fixed[column, row] >= 0:
                 first[groups] = members
                 times[groups] = 1
                 groups += 1
-                member[members] = board.fixed[column, row]
+                lies[members, row] = 1
+                member[members] = fixed[column, row]
                 members += 1
     first[groups] = members
-    most = min(coming, (coming + alone) // 2) if second else 0
-    above, least = _tallest(board, first, member, times, from_hand, most)
+    # A card of the second row has one of the first below it.
+    below = 0
+    upper = 0
+    for group in range(from_hand):
+        begin, end = first[group], first[group + 1]
+        below += times[group] if lies[begin:end, 0].any() else 0
+        upper += times[group] if lies[begin:end, 1].any() else 0
+    most = min(upper, below + alone, (coming + alone) // 2)
+    above, least = _tallest(board.gives, lies, first, member, times, from_hand, most)
     for group in range(from_hand, groups):
-        if board.rows[member[first[group]]] == 2:
+        if lies[first[group], 1]:
             above += board.gives[member[first[group]], 1]
-    seen = _to_come(board, first, member, times, groups)
+    seen = _to_come(board.gives, colour_of, lies, first, member, times, groups)
     gains = np.zeros(coming, np.int64)
-    for dimension in range(size.dimensions):
+    brings = np.zeros(groups, np.int64)
+    looks, more = board.looks, board.more
+    for dimension in range(dimensions):
+        pair, full2, seeks = board.pair[dimension], board.full2[dimension], board.seeks[dimension]
+        own = pool.points[number]
         points = 0
         filled = 0
         for group in range(groups):
@@ -85,66 +105,74 @@ def _bound(board: Board, pool: Pool, number: int, mask: int, bound: Ints) -> Non
             for place in range(first[group], first[group + 1]):
                 option = member[place]
                 # What does not depend on the row: neighbours, and for a hybrid the pairs with cards of one side.
-                both = _neighbours(board, dimension, option, seen)
+                both = whole(0)
+                if looks[option]:
+                    both = _neighbours(seeks, size.neighbours, colour_of[option], option, seen)
                 if first[group + 1] - first[group] > 1:
                     for other in range(groups):
                         if first[other + 1] - first[other] == 1:
-                            both += times[other] * board.pair[dimension, option, member[first[other]]]
+                            both += times[other] * pair[option, member[first[other]]]
                 for row in range(2):
-                    if not board.rows[option] >> row & 1 or (row and group < from_hand and not second):
+                    if not lies[place, row]:
                         continue
-                    value = both + pool.points[number, option, row, dimension]
-                    value += board.full2[dimension, option, row] * (above - (least if row and group < from_hand else 0))
+                    value = both + own[option, row, dimension]
+                    value += full2[option, row] * (above - (least if row and group < from_hand else 0))
                     if row and group < from_hand:
                         high = max(high, value)
                     else:
                         low = max(low, value)
-            item = board.item[member[first[group]]]
+            item = item_of[member[first[group]]]
             for copy in range(times[group]):
                 # Cards of an item differ in a constant: `lack` is what a later one brings less than the next.
                 lack = 0
                 if copy:
-                    lack = board.more[item, digits[item]] - board.more[item, digits[item] + copy]
-                points += max(0, low - lack)
-                if second and group < from_hand:
-                    gains[filled] = max(0, high - lack) - max(0, low - lack)
+                    lack = more[item, digits[item]] - more[item, digits[item] + copy]
+                brings[group] = max(0, low - lack)
+                points += brings[group]
+                if group < from_hand:
+                    gains[filled] = max(0, high - lack) - brings[group]
                     filled += 1
-        gains[:filled].sort()
-        for place in range(max(0, filled - most), filled):
-            points += max(0, gains[place])
-        bound[dimension] = points + _pairs(board, dimension, first, member, times, groups)
-    _bound_shifts(board, first, member, times, groups, from_hand, second, bound)
+        if most:
+            gains[:filled].sort()
+            for place in range(max(0, filled - most), filled):
+                points += max(0, gains[place])
+        bound[dimension] = points + _pairs(pair, first, member, times, groups, brings)
+        _least_left(board, digits, member, first, from_hand, brings, dimension, bound)
+    if size.shifts:
+        _bound_shifts(board.factor, lies, first, member, times, groups, dimensions, bound)
 
 
 @inlined
-def _to_come(board: Board, first: Ints, member: Ints, times: Ints, groups: int) -> Ints:
+def _to_come(gives: Ints, colour_of: Ints, lies: Ints, first: Ints, member: Ints, times: Ints, groups: int) -> Ints:
     """Cards to come that may lie under each colour, and the most buildings that one of them stands for."""
     seen = np.zeros((2, 3), np.int64)
     for group in range(groups):
         for place in range(first[group], first[group + 1]):
             option = member[place]
-            seen[0, board.colour[option]] += times[group]
-            tall = max(board.gives[option, 0], board.gives[option, 1])
-            seen[1, board.colour[option]] = max(seen[1, board.colour[option]], tall)
+            colour = colour_of[option]
+            seen[0, colour] += times[group]
+            for row in range(2):
+                if lies[place, row]:
+                    seen[1, colour] = max(seen[1, colour], gives[option, row])
     return seen
 
 
 @inlined
-def _neighbours(board: Board, dimension: int, option: int, seen: Ints) -> int:
-    """What an option takes at most from neighbours that are to come as well."""
-    left = board.size.neighbours
+def _neighbours(seeks: Ints, neighbours: int, own: int, option: int, seen: Ints) -> int:
+    """What an option of a colour of its own takes at most from so many neighbours that are to come as well."""
+    left = neighbours
     taken = whole(0)
-    done = 7 if board.looks[option] == 0 else 0
+    done = 0
     for _ in range(3):
         best = whole(0)
         colour = 0
         for other in range(3):
-            each = board.seeks[dimension, option, other] * seen[1, other]
+            each = seeks[option, other] * seen[1, other]
             if each > best and not done >> other & 1:
                 best, colour = each, other
         if best == 0:
             break
-        number = min(left, seen[0, colour] - (colour == board.colour[option]))
+        number = min(left, seen[0, colour] - (colour == own))
         taken += number * best
         left -= number
         done |= 1 << colour
@@ -152,59 +180,92 @@ def _neighbours(board: Board, dimension: int, option: int, seen: Ints) -> int:
 
 
 @inlined
-def _pairs(board: Board, dimension: int, first: Ints, member: Ints, times: Ints, groups: int) -> int:
-    """What pairs of cards to come bring each other at most, apart from those of a hybrid with a card of one side."""
+def _pairs(pair: Ints, first: Ints, member: Ints, times: Ints, groups: int, brings: Ints) -> int:
+    """What pairs of cards to come bring each other at most, apart from those of a hybrid with a card of one side; added
+    to what a card of each group brings as well."""
     points = whole(0)
     for group in range(groups):
         alone = first[group + 1] - first[group] == 1
         option = member[first[group]]
         for other in range(group):
-            if alone == (first[other + 1] - first[other] == 1):
-                points += times[group] * times[other] * _best_pair(board, dimension, first, member, group, other)
+            if alone != (first[other + 1] - first[other] == 1):
+                continue
+            each = pair[option, member[first[other]]]
+            if not alone:
+                for a in range(first[group], first[group + 1]):
+                    for b in range(first[other], first[other + 1]):
+                        each = max(each, pair[member[a], member[b]])
+            if each:
+                points += times[group] * times[other] * each
+                brings[group] += times[other] * each
+                brings[other] += times[group] * each
         if times[group] > 1:
-            points += times[group] * (times[group] - 1) // 2 * board.pair[dimension, option, option]
+            points += times[group] * (times[group] - 1) // 2 * pair[option, option]
+            brings[group] += (times[group] - 1) * pair[option, option]
     return points
 
 
 @inlined
-def _best_pair(board: Board, dimension: int, first: Ints, member: Ints, group: int, other: int) -> int:
-    best = board.pair[dimension, member[first[group]], member[first[other]]]
-    for a in range(first[group], first[group + 1]):
-        for b in range(first[other], first[other + 1]):
-            best = max(best, board.pair[dimension, member[a], member[b]])
-    return whole(best)
+def _least_left(
+    board: Board, digits: Ints, member: Ints, first: Ints, groups: int, brings: Ints, dimension: int, bound: Ints
+) -> None:
+    """For each goal, what the bound contains at least for the card of the goal's colours that is left in the end."""
+    kinds, item_of = board.kinds, board.item
+    # The least of the cards of each set of colours; a card that finds no room is left anyway.
+    least = np.full(8, -1, np.int64)
+    for group in range(groups):
+        kind = kinds[item_of[member[first[group]]]]
+        if least[kind] < 0 or brings[group] < least[kind]:
+            least[kind] = brings[group]
+    counted = np.zeros(8, np.int64)
+    for item in range(board.size.items):
+        counted[kinds[item]] += digits[item] < (board.copies[item] if board.alike[item] else 1)
+    for group in range(groups):
+        counted[kinds[item_of[member[first[group]]]]] -= 1
+    for kind in range(1, 8):
+        if counted[kind]:
+            least[kind] = 0
+    at = 2 * board.size.shifts + dimension
+    for goal in range(1, GOALS):
+        given = whole(-1)
+        for kind in range(1, 8):
+            if kind & ~goal == 0 and least[kind] >= 0 and (given < 0 or least[kind] < given):
+                given = least[kind]
+        bound[at + goal * board.size.dimensions] = max(0, given)
 
 
 @inlined
-def _tallest(board: Board, first: Ints, member: Ints, times: Ints, groups: int, most: int) -> tuple[int, int]:
+def _tallest(
+    gives: Ints, lies: Ints, first: Ints, member: Ints, times: Ints, groups: int, most: int
+) -> tuple[int, int]:
     """The buildings of the `most` cards of the hand that have most of them in the second row, and the least of them."""
-    heights = np.zeros(times[:groups].sum() + 1, np.int64)
-    filled = 0
-    for group in range(groups):
-        tall = 0
-        for place in range(first[group], first[group + 1]):
-            tall = max(tall, board.gives[member[place], 1])
-        heights[filled : filled + times[group]] = tall
-        filled += times[group]
-    heights[:filled].sort()
-    least = heights[filled - most] if most else 0
-    return whole(heights[filled - most : filled].sum()), whole(least)
+    above = whole(0)
+    least = whole(0)
+    if most:
+        heights = np.zeros(times[:groups].sum(), np.int64)
+        filled = 0
+        for group in range(groups):
+            tall = 0
+            for place in range(first[group], first[group + 1]):
+                if lies[place, 1]:
+                    tall = max(tall, gives[member[place], 1])
+            for _ in range(times[group]):
+                heights[filled] = tall
+                filled += 1
+        heights.sort()
+        least = whole(heights[filled - most])
+        for place in range(filled - most, filled):
+            above += heights[place]
+    return above, least
 
 
 @inlined
 def _bound_shifts(
-    board: Board,
-    first: Ints,
-    member: Ints,
-    times: Ints,
-    groups: int,
-    from_hand: int,
-    second: bool,
-    bound: Ints,
+    factor: Ints, lies: Ints, first: Ints, member: Ints, times: Ints, groups: int, dimensions: int, bound: Ints
 ) -> None:
     """What each unit of a shift adds at most, when it is positive and when it is negative."""
-    size = board.size
-    for shift in range(size.shifts):
+    shifts = factor.shape[2]
+    for shift in range(shifts):
         more = 0
         lost = 0
         for group in range(groups):
@@ -213,10 +274,10 @@ def _bound_shifts(
             for place in range(first[group], first[group + 1]):
                 option = member[place]
                 for row in range(2):
-                    if board.rows[option] >> row & 1 and (row == 0 or group >= from_hand or second):
-                        up = max(up, board.factor[option, row, shift])
-                        down = min(down, board.factor[option, row, shift])
+                    if lies[place, row]:
+                        up = max(up, factor[option, row, shift])
+                        down = min(down, factor[option, row, shift])
             more += times[group] * up
             lost += times[group] * down
-        bound[size.dimensions + shift] = more
-        bound[size.dimensions + size.shifts + shift] = lost
+        bound[dimensions + shift] = more
+        bound[dimensions + shifts + shift] = lost

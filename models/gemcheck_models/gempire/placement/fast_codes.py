@@ -5,12 +5,13 @@ The same as `sweep_codes`, on arrays: each set is worked out once and kept in a 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from gemcheck_models.gempire.placement.fast_board import Board, Ints
+from gemcheck_models.gempire.placement.fast_board import Board, Ints, Shorts
 from gemcheck_models.gempire.placement.fast_compiled import compiled, inlined, whole
+from gemcheck_models.gempire.placement.fast_covers import GOALS, cover
 
 __all__ = [
     "NEEDS",
@@ -29,7 +30,7 @@ STAGE, USED, SEES, NEEDS, OVER = 0, 1, 2, 3, 4
 still matter, whether nothing is to come."""
 
 RATES = 21
-MASKS = 32
+MASKS = 128
 """So many masks of what is open have a bound; see `fast_bounds`."""
 
 SPREAD = -7046029254386353131
@@ -42,7 +43,8 @@ class Pool(NamedTuple):
     onward: the record with one option more, -1 when it has not been asked for; digits: how many of each item are used,
     or under which option a hybrid; points: by option, row and dimension; rates: nine numbers for the used cards and
     those of the city, nine more for the most that further cards make of them; bounds: points to come at most, then per
-    unit of each shift when it is positive, then when it is negative.
+    unit of each shift when it is positive, then when it is negative, then by
+    goal and dimension how much less it is because a card of the goal's colours is left.
     """
 
     slots: Ints
@@ -52,7 +54,8 @@ class Pool(NamedTuple):
     digits: Ints
     points: Ints
     rates: Ints
-    where: Ints
+    covers: Ints
+    where: Shorts
     bounds: Ints
     filled: Ints
 
@@ -69,13 +72,15 @@ def pool_of(board: Board, records: int, bounds: int, old: Pool | None = None) ->
         digits=np.empty((records, size.items), np.int64),
         points=np.empty((records, size.options, 2, size.dimensions), np.int64),
         rates=np.empty((records, RATES), np.int64),
-        where=np.empty((records, MASKS), np.int64),
-        bounds=np.empty((bounds, size.dimensions + 2 * size.shifts), np.int64),
+        covers=np.empty((records, GOALS), np.int64),
+        where=np.empty((records, MASKS), np.int32),
+        bounds=np.empty((bounds, GOALS * size.dimensions + 2 * size.shifts), np.int64),
         filled=np.zeros(2, np.int64),
     )
     if old is not None:
         count, made = old.filled
-        for new, kept in zip(pool[1:8], old[1:8], strict=True):
+        parts: list[tuple[Any, Any]] = list(zip(pool[1:9], old[1:9], strict=True))
+        for new, kept in parts:
             new[:count] = kept[:count]
         pool.bounds[:made] = old.bounds[:made]
         pool.filled[:] = old.filled
@@ -170,6 +175,7 @@ def _fill(board: Board, pool: Pool, number: int) -> None:
         for row in range(2):
             if board.fixed[column, row] >= 0:
                 _add(board, board.fixed[column, row], row, 1, takes, gives)
+    cover(board, digits, used, pool.covers[number])
     sees = 0
     needs = 0
     over = True

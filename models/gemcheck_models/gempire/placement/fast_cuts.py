@@ -11,12 +11,12 @@ from gemcheck_models.gempire.placement.fast_compiled import inlined, whole
 
 __all__ = [
     "BEST",
-    "BLOCKED",
     "BUCKETS",
     "COUNTS",
     "DOUBT",
     "ENDED",
     "ENDS",
+    "GOAL",
     "LEFT_OUT",
     "NOTES",
     "PARTS",
@@ -29,10 +29,11 @@ __all__ = [
     "promised",
 ]
 
-BEST, BLOCKED, TIES, ENDS, ENDED, RESERVE, DOUBT, NOTES = range(8)
-"""Entries of a run: the best worth; the most of ends that are ends only if nothing fits any more; whether equal worth
-is looked for; the label before the best end of this layer, and its column; so much room one label needs at most; by how
-many parts in PARTS the cards to come are taken to bring less than their bound. NOTES is how many there are."""
+BEST, TIES, ENDS, ENDED, RESERVE, DOUBT, GOAL, NOTES = range(8)
+"""Entries of a run: the best worth; how much less than one more than that is looked for, 1 for equal worth as well; the
+label before the best end of this layer, and its column; so much room one label needs at most; by how many parts in
+PARTS the cards to come are taken to bring less than their bound; what is looked for (see `fast_covers`). NOTES is how
+many there are."""
 
 PARTS = 32
 

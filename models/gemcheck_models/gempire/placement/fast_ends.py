@@ -1,4 +1,4 @@
-"""Compiled: where a city may end, and what it is worth there."""
+"""Compiled: where a city may end, what it is worth there, and what the ends of its rows leave open."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ import numpy as np
 from gemcheck_models.gempire.placement.fast_board import (
     BELOW,
     COLOUR1,
-    COLOUR2,
-    LEFT1,
-    LEFT2,
     PHASE,
     RUNS1,
     RUNS2,
@@ -18,10 +15,11 @@ from gemcheck_models.gempire.placement.fast_board import (
 )
 from gemcheck_models.gempire.placement.fast_codes import STAGE, USED, Pool, is_free
 from gemcheck_models.gempire.placement.fast_compiled import compiled, inlined, whole
-from gemcheck_models.gempire.placement.fast_layers import AFTER, BEFORE, NO_COLOUR
+from gemcheck_models.gempire.placement.fast_covers import MOST_NEW
+from gemcheck_models.gempire.placement.fast_layers import AFTER, BEFORE, IN, NO_COLOUR
 from gemcheck_models.gempire.placement.fast_worth import worth
 
-__all__ = ["ends_with", "left_ends", "perhaps_stuck", "value_of"]
+__all__ = ["blocks", "ends_with", "pairs_after", "perhaps_stuck", "value_of"]
 
 
 @inlined
@@ -33,37 +31,35 @@ def value_of(board: Board, pool: Pool, record: int, value: Ints) -> int:
 
 
 @inlined
-def perhaps_stuck(board: Board, pool: Pool, record: int, rest: int) -> bool:
-    """Whether it looks at the right ends as if no further card would fit."""
+def perhaps_stuck(board: Board, pool: Pool, record: int, rest: int, goal: int) -> bool:
+    """Whether no further card fits, as far as a state tells that has been reached by a pass with this goal."""
     size = board.size
-    phase = rest >> PHASE & 3
-    if rest >> RUNS1 & 15 < size.limit or (size.second and phase == BEFORE):
+    if rest >> RUNS1 & 15 < size.limit or goal >> (rest >> COLOUR1 & 3) & 1:
         return False
-    known = size.lefts and size.second and phase == AFTER
-    if known and rest >> RUNS2 & 15 < size.limit:
-        return False
+    if size.second:
+        phase = rest >> PHASE & 3
+        if phase == BEFORE or (phase == IN and not rest >> BELOW & 1 and rest >> RUNS2 & 15 < size.limit):
+            return False
     for option in range(size.hand):
-        if is_free(board, pool.digits, record, option):
-            colour = board.colour[option]
-            if colour == rest >> COLOUR1 & 3 or (known and colour == rest >> COLOUR2 & 3):
-                return False
+        if is_free(board, pool.digits, record, option) and not goal >> board.colour[option] & 1:
+            return False
     return True
 
 
 @compiled
-def ends_with(board: Board, pool: Pool, records: Ints, rests: Ints, values: Ints, best: int, enough: bool) -> Ints:
-    """The labels of a layer that bring `best` or more: those that end with enough cards, or those with too few cards
-    that may be stuck."""
+def ends_with(board: Board, pool: Pool, records: Ints, rests: Ints, values: Ints, best: int, goal: int) -> Ints:
+    """The labels of a layer that bring `best` or more: those that end with enough cards, or with another goal those
+    with too few cards at which perhaps nothing fits."""
     size = board.size
     ending = np.zeros(len(records), np.int64)
     found = 0
     for label in range(len(records)):
         record = records[label]
         used = pool.records[record, USED]
-        if pool.records[record, STAGE] < size.stages - 1 or (used >= size.least) != enough:
+        if pool.records[record, STAGE] < size.stages - 1 or (used >= size.least) != (goal == 0):
             continue
         if value_of(board, pool, record, values[label]) >= best and (
-            enough or perhaps_stuck(board, pool, record, rests[label])
+            goal == 0 or perhaps_stuck(board, pool, record, rests[label], goal)
         ):
             ending[found] = label
             found += 1
@@ -71,11 +67,43 @@ def ends_with(board: Board, pool: Pool, records: Ints, rests: Ints, values: Ints
 
 
 @inlined
-def left_ends(rest: int, colour1: int, colour2: int, begins: bool) -> int:
-    """The left ends with one more column; `colour2` is that of a card in the second row, if there is one."""
-    left1, left2, below = rest >> LEFT1 & 3, rest >> LEFT2 & 3, rest >> BELOW & 1
-    if begins:
-        left1, left2, below = colour1, whole(NO_COLOUR), whole(0)
-    if left2 == NO_COLOUR and colour2 != NO_COLOUR:
-        left2, below = colour2, whole(begins)
-    return left1 << LEFT1 | left2 << LEFT2 | below << BELOW
+def pairs_after(board: Board, over: bool, colour1: int, runs1: int, colour2: int, runs2: int, phase: int) -> int:
+    """The pairs of `fast_covers` that the right ends of the rows allow; all of them before the city is passed, except
+    that a second row that takes no more cards has no colours."""
+    size = board.size
+    new1, last1, new2, last2 = whole(MOST_NEW), whole(NO_COLOUR), whole(0), whole(NO_COLOUR)
+    if over:
+        new1, last1 = whole(min(MOST_NEW, size.limit - runs1)), whole(colour1)
+    if size.second and phase != AFTER:
+        new2 = whole(MOST_NEW)
+        if over:
+            new2, last2 = whole(min(MOST_NEW, size.limit - runs2)), whole(colour2)
+    return whole(board.allowed[new1, last1, new2, last2])
+
+
+@inlined
+def blocks(
+    board: Board,
+    goal: int,
+    over: bool,
+    end1: int,
+    end2: int,
+    had2: int,
+    phase: int,
+    colour1: int,
+    runs1: int,
+    colour2: int,
+    turned: int,
+) -> bool:
+    """Whether a column after these ends and this phase leaves the rows such that no card of the goal's colours may
+    come to fit there."""
+    limit = board.size.limit
+    if over and runs1 >= limit and goal >> colour1 & 1:
+        return False
+    if board.size.second:
+        # Above the first column no card fits to the left of the second row.
+        if phase == BEFORE and turned == IN and end1 != NO_COLOUR and goal >> colour2 & 1:
+            return False
+        if phase == IN and turned == AFTER and (had2 < limit or goal >> end2 & 1):
+            return False
+    return True

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from gemcheck_models.gempire.placement.fast_board import STEPS, Board, Ints, Size
+from gemcheck_models.gempire.placement.fast_covers import allowed_pairs, colour_pairs
 from gemcheck_models.gempire.placement.problem import Problem
 from gemcheck_models.gempire.placement.sweep_bounds import Bounds
 from gemcheck_models.gempire.placement.sweep_codes import Codes
@@ -94,7 +95,6 @@ def _board(parts: Sequence[Steps], gems: Gems | None, strict: bool) -> Board:
         strict=strict,
         unused=gems.unused_number() if gems is not None else 0,
         kept=1 if gems is None else 3,
-        lefts=False,
         neighbours=parts[0].bounds.neighbours,
         unit=1 if gems is None else sum(u * g[0] for u, g in zip(gems.scales.units, gems.goals, strict=True)),
     )
@@ -142,6 +142,9 @@ def _board(parts: Sequence[Steps], gems: Gems | None, strict: bool) -> Board:
         goals=_array(gems.goals if gems is not None else [], (0, 6)),
         units=_units(gems),
         envelopes=_envelopes(gems),
+        kinds=_array([sum(1 << c for c in {options[o].colour for o in entry.options}) for entry in tables.items]),
+        allowed=allowed_pairs(),
+        sides=colour_pairs(),
     )
 
 

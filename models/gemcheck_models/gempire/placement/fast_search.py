@@ -11,12 +11,12 @@ from gemcheck_models.gempire.placement.fast_board import PHASE, Board, Ints
 from gemcheck_models.gempire.placement.fast_codes import Pool, is_free, pool_of
 from gemcheck_models.gempire.placement.fast_cuts import (
     BEST,
-    BLOCKED,
     BUCKETS,
     COUNTS,
     DOUBT,
     ENDED,
     ENDS,
+    GOAL,
     LEFT_OUT,
     NOTES,
     RESERVE,
@@ -55,12 +55,13 @@ class Kept(NamedTuple):
 
 
 class Run(Outcome):
-    """One pass: whether equal worth was looked for, its layers, the columns of its best end, and whether it was
-    stopped."""
+    """One pass: whether equal worth was looked for, its goal (see `fast_covers`), its layers, the columns of its best
+    end, and whether it was stopped."""
 
-    def __init__(self, best: int, ties: bool) -> None:
+    def __init__(self, best: int, ties: bool, goal: int) -> None:
         super().__init__(best)
         self.ties = ties
+        self.goal = goal
         self.layers: list[Kept] = []
         self.columns: list[Column] | None = None
         self.stopped = False
@@ -69,15 +70,15 @@ class Run(Outcome):
 class Runs:
     """Passes over one board; what was worked out about sets of cards is kept from pass to pass.
 
-    A way may end with too few cards when no further one fits. Whether that is so is asked of `stuck`, once for each
-    kind of ends of the rows, on a board whose states are told apart by their left ends; on others such an end is only
-    noted.
+    A way may end with too few cards when no further one fits. Such ends are looked for by passes of their own, one for
+    each set of colours of the cards that are left (see `fast_covers`); whether nothing fits is asked of `stuck`, once
+    for each kind of ends of the rows.
     """
 
     def __init__(self, board: Board, points: Ints, stuck: Stuck) -> None:
         self.board = board
         self.stuck = stuck
-        self.known: dict[tuple[int, int], bool] = {}
+        self.known: dict[tuple[int, int, int], bool] = {}
         self.points = points
         # So many labels, ways, records or bounds one label may add.
         self.reserve = (board.size.hand + 2) ** 2
@@ -93,13 +94,14 @@ class Runs:
         ties: bool,
         late: Callable[[], bool] | None = None,
         doubt: int = 0,
+        goal: int = 0,
     ) -> Run:
-        """A pass that looks for more than `best`, or with `ties` for as much as well; at most `width` labels to a layer
-        and `room` labels in all, until it is `late`."""
-        found = Run(best, ties)
+        """A pass for a goal that looks for more than `best`, or with `ties` for as much too; at most `width` labels
+        to a layer and `room` labels in all, until it is `late`. Narrow passes `doubt` their bounds."""
+        found = Run(best, ties, goal)
         notes = np.zeros(NOTES, np.int64)
-        notes[BEST], notes[BLOCKED], notes[TIES], notes[RESERVE] = best, -1, ties, self.reserve
-        notes[DOUBT] = doubt
+        notes[BEST], notes[TIES], notes[RESERVE] = best, ties, self.reserve
+        notes[DOUBT], notes[GOAL] = doubt, goal
         layer = first_layer(self.board, self.points, self.most)
         count = 1
         while count:
@@ -112,10 +114,10 @@ class Runs:
                 found.left_out = max(found.left_out, int(layer.top[:count].max()))
                 break
             found.work += count
-            if self.board.size.lefts:
+            if goal:
                 self._take_stuck(found, notes)
             layer, count = self._next(found, layer, count, notes, width)
-        found.best, found.blocked = int(notes[BEST]), int(notes[BLOCKED])
+        found.best = int(notes[BEST])
         return found
 
     def _next(self, found: Run, layer: Layer, count: int, notes: Ints, width: int | None) -> tuple[Layer, int]:
@@ -185,14 +187,16 @@ class Runs:
     def stuck_ends(self, found: Run, depth: int, least: int) -> Iterator[int]:
         """The labels of a layer with too few cards that bring `least` or more and at which nothing fits any more."""
         layer = found.layers[depth]
-        for label in ends_with(self.board, self.pool, layer.record, layer.rest, layer.value, least, False).tolist():
+        for label in ends_with(
+            self.board, self.pool, layer.record, layer.rest, layer.value, least, found.goal
+        ).tolist():
             record = int(layer.record[label])
             free = [
                 int(colour)
                 for option, colour in enumerate(self.board.colour[: self.board.size.hand])
                 if is_free(self.board, self.pool.digits, record, option)
             ]
-            key = (int(layer.rest[label]), sum(1 << colour for colour in set(free)))
+            key = (found.goal, int(layer.rest[label]), sum(1 << colour for colour in set(free)))
             if key not in self.known:
                 self.known[key] = self.stuck(self._back(found, label, depth))
             if self.known[key]:

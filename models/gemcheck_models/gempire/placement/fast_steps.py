@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from gemcheck_models.gempire.placement.fast_board import (
+    BELOW,
     COLOUR1,
     COLOUR2,
     PHASE,
@@ -20,7 +21,7 @@ from gemcheck_models.gempire.placement.fast_board import (
     Board,
     Ints,
 )
-from gemcheck_models.gempire.placement.fast_bounds import CLOSED, WAITS, bound_of
+from gemcheck_models.gempire.placement.fast_bounds import WAITS, bound_of
 from gemcheck_models.gempire.placement.fast_codes import (
     NEEDS,
     OVER,
@@ -33,35 +34,23 @@ from gemcheck_models.gempire.placement.fast_codes import (
     record_of,
 )
 from gemcheck_models.gempire.placement.fast_compiled import compiled, inlined, whole
+from gemcheck_models.gempire.placement.fast_covers import open_colours
 from gemcheck_models.gempire.placement.fast_cuts import (
     BEST,
-    BLOCKED,
     ENDED,
     ENDS,
+    GOAL,
     RESERVE,
     TIES,
     count_label,
     hopeless,
     promised,
 )
-from gemcheck_models.gempire.placement.fast_ends import left_ends, perhaps_stuck, value_of
+from gemcheck_models.gempire.placement.fast_ends import blocks, pairs_after, value_of
 from gemcheck_models.gempire.placement.fast_layers import AFTER, BEFORE, IN, NO_COLOUR, Layer, reached
 from gemcheck_models.gempire.placement.fast_worth import worth
 
 __all__ = ["expand", "most"]
-
-
-@inlined
-def colours_open(
-    second: bool, limit: int, passed: bool, colour1: int, runs1: int, colour2: int, runs2: int, phase: int
-) -> int:
-    """The colours that may still come, a bit for each, and CLOSED when the second row takes no more cards."""
-    mask = 7
-    if phase == AFTER or not second:
-        mask = CLOSED | (7 if runs1 < limit or not passed else 1 << colour1)
-    elif runs1 >= limit and passed and phase != BEFORE and runs2 >= limit:
-        mask = 1 << colour1 | 1 << colour2
-    return mask
 
 
 @compiled
@@ -70,7 +59,8 @@ def most(board: Board, pool: Pool, sums: Ints) -> int:
     size = board.size
     record = record_of(board, pool, whole(0))
     passed = size.stages == 1
-    mask = colours_open(size.second, size.limit, passed, NO_COLOUR, 0, NO_COLOUR, 0, BEFORE)
+    pairs = pairs_after(board, passed, whole(NO_COLOUR), whole(0), whole(NO_COLOUR), whole(0), BEFORE)
+    mask = open_colours(board.sides, pairs)
     tops = sums + pool.bounds[bound_of(board, pool, record, mask)][: size.dimensions]
     return max(worth(board, pool, record, tops, True), size.unused)
 
@@ -88,8 +78,17 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
     tops = np.zeros(dimensions, np.int64)
     free = np.zeros(hand, np.int64)
     last = dimensions - 1
+    goal = run[GOAL]
+    # Arrays are taken out of their bundles once: each time that costs as much as a sum.
+    colours, items, alike, copies = board.colour, board.item, board.alike, board.copies
+    steps, shown, taken, fixed = board.more, board.shown, board.taken, board.fixed
+    over_above, reach, back, columns = board.over, board.reach, board.back, board.column
+    growth, room, dimension_of, sides = board.growth, board.room, board.dimension, board.sides
+    onwards, records, where, bounds = pool.onward, pool.records, pool.where, pool.bounds
+    covers, digits = pool.covers, pool.digits
+    values, layer_tops, layer_shifts = layer.value, layer.top, layer.shifts
     for label in range(begin, count):
-        if layer.top[label] < run[BEST] + 1 - run[TIES]:
+        if layer_tops[label] < run[BEST] + 1 - run[TIES]:
             continue
         if (
             after.filled[0] + run[RESERVE] > len(after.record)
@@ -99,15 +98,15 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
         ):
             return label
         record, rest = layer.record[label], layer.rest[label]
-        stage = pool.records[record, STAGE]
+        stage = records[record, STAGE]
         passed = stage == size.stages - 1
         phase = rest >> PHASE & 3
         end1, end2 = rest >> COLOUR1 & 3, rest >> COLOUR2 & 3
         had1, had2 = rest >> RUNS1 & 15, rest >> RUNS2 & 15
         saw1, saw2 = rest >> SIGHT1 & 255, rest >> SIGHT2 & 255
         for shift in range(shifts):
-            part = layer.shifts[label] >> board.room[shift, 0] & board.room[shift, 1]
-            was[shift] = part + board.room[shift, 2]
+            part = layer_shifts[label] >> room[shift, 0] & room[shift, 1]
+            was[shift] = part + room[shift, 2]
         frees = 0
         for option in range(hand):
             if is_free(board, pool.digits, record, option):
@@ -116,7 +115,7 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
                 _weigh(board, pool, record, option, saw1, saw2, was, points)
         fixed1, fixed2 = -1, -1
         if not passed:
-            fixed1, fixed2 = board.fixed[stage, 0], board.fixed[stage, 1]
+            fixed1, fixed2 = fixed[stage, 0], fixed[stage, 1]
             _weigh(board, pool, record, fixed1, saw1, saw2, was, points)
             if fixed2 >= 0:
                 _weigh(board, pool, record, fixed2, saw1, saw2, was, points)
@@ -127,52 +126,52 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
             held = place == frees
             first = fixed1 if held else free[place]
             above = fixed2 if held else whole(-1)
-            colour1 = board.colour[first]
+            colour1 = colours[first]
             runs1 = had1 + (colour1 != end1)
-            if runs1 > limit:
+            if runs1 > limit or (end1 == NO_COLOUR and goal >> colour1 & 1):
                 continue
-            record1 = pool.onward[record, first]
+            record1 = onwards[record, first]
             if record1 < 0:
                 record1 = record_after(board, pool, record, first)
-            if pool.records[record1, USED] > size.most:
+            if records[record1, USED] > size.most:
                 continue
-            over = pool.records[record1, STAGE] == size.stages - 1
-            mask = colours_open(size.second, limit, over, colour1, runs1, end2, had2, phase)
+            over = records[record1, STAGE] == size.stages - 1
+            mask = open_colours(sides, pairs_after(board, over, colour1, runs1, end2, had2, phase))
             if above < 0 and onward:
                 mask |= WAITS
-            bound = pool.where[record1, mask]
+            bound = where[record1, mask]
             if bound < 0:
                 bound = bound_of(board, pool, record1, mask)
-            sight1 = board.shown[first, 0]
+            sight1 = shown[first, 0]
             for dimension in range(dimensions):
-                low[dimension] = layer.value[label, dimension] + points[0, first, dimension]
+                low[dimension] = values[label, dimension] + points[0, first, dimension]
                 tops[dimension] = (
                     low[dimension]
-                    + pool.bounds[bound, dimension]
-                    + board.over[dimension, first]
-                    + board.reach[dimension, saw1]
-                    + board.reach[dimension, saw2]
-                    + board.reach[dimension, sight1]
-                    + board.back[dimension, saw1]
-                    + board.back[dimension, saw2]
-                    + board.back[dimension, sight1]
+                    + bounds[bound, dimension]
+                    + over_above[dimension, first]
+                    + reach[dimension, saw1]
+                    + reach[dimension, saw2]
+                    + reach[dimension, sight1]
+                    + back[dimension, saw1]
+                    + back[dimension, saw2]
+                    + back[dimension, sight1]
                 )
+                if goal:
+                    tops[dimension] -= bounds[bound, goal * dimensions + 2 * shifts + dimension]
             for shift in range(shifts):
                 sign = dimensions if was[shift] > 0 else dimensions + shifts
-                tops[board.dimension[shift]] += was[shift] * pool.bounds[bound, sign + shift]
+                tops[dimension_of[shift]] += was[shift] * bounds[bound, sign + shift]
             # What a card of the city above it brings is not in this bound, and there is no choice to be saved.
             if above < 0:
-                top = min(layer.top[label], worth(board, pool, record1, tops, True))
+                top = min(layer_tops[label], worth(board, pool, record1, tops, True))
                 if hopeless(run, cut, top, promised(run, board.size.unit, top, tops[last] - low[last])):
                     continue
             for turn in range(-1, onward if above < 0 else 0):
                 second = whole(-1)
                 if turn >= 0:
                     second = free[turn]
-                    item = board.item[second]
-                    if item == board.item[first] and not (
-                        board.alike[item] and pool.digits[record1, item] < board.copies[item]
-                    ):
+                    item = items[second]
+                    if item == items[first] and not (alike[item] and digits[record1, item] < copies[item]):
                         continue
                 elif above >= 0:
                     second = whole(above)
@@ -183,61 +182,68 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
                 turned = phase
                 record2 = record1
                 if second >= 0:
-                    colour2 = board.colour[second]
+                    colour2 = colours[second]
                     runs2 = had2 + (colour2 != end2) if phase == IN else whole(1)
                     if runs2 > limit:
                         continue
                     turned = whole(IN)
                     if turn >= 0:
-                        record2 = pool.onward[record1, second]
+                        record2 = onwards[record1, second]
                         if record2 < 0:
                             record2 = record_after(board, pool, record1, second)
-                        if pool.records[record2, USED] > size.most:
+                        if records[record2, USED] > size.most:
                             continue
                 elif phase != BEFORE:
                     turned = whole(AFTER)
-                    if size.lefts:
-                        colour2, runs2 = end2, had2
-                mask = colours_open(size.second, limit, over, colour1, runs1, colour2, runs2, turned)
-                bound = pool.where[record2, mask]
+                if goal and not blocks(board, goal, over, end1, end2, had2, phase, colour1, runs1, colour2, turned):
+                    continue
+                pairs = pairs_after(board, over, colour1, runs1, colour2, runs2, turned)
+                if over:
+                    pairs &= covers[record2, goal]
+                    if pairs == 0:
+                        continue
+                mask = open_colours(sides, pairs)
+                bound = where[record2, mask]
                 if bound < 0:
                     bound = bound_of(board, pool, record2, mask)
                 more = whole(0)
-                if turn >= 0 and board.item[second] == board.item[first]:
-                    item = board.item[first]
-                    digit = pool.digits[record, item]
-                    more = board.more[item, digit + 1] - board.more[item, digit]
-                sees = pool.records[record2, SEES]
-                sight1 = board.shown[first, 0] if sees >> colour1 & 1 else board.taken[first, 0]
+                if turn >= 0 and items[second] == items[first]:
+                    item = items[first]
+                    digit = digits[record, item]
+                    more = steps[item, digit + 1] - steps[item, digit]
+                sees = records[record2, SEES]
+                sight1 = shown[first, 0] if sees >> colour1 & 1 else taken[first, 0]
                 sight2 = whole(0)
                 if second >= 0:
-                    sight2 = board.shown[second, 1] if sees >> colour2 & 1 else board.taken[second, 1]
-                if pool.records[record2, OVER]:
+                    sight2 = shown[second, 1] if sees >> colour2 & 1 else taken[second, 1]
+                if records[record2, OVER]:
                     sight1 = whole(0)
                     sight2 = whole(0)
                 for dimension in range(dimensions):
                     value[dimension] = low[dimension]
                     if second >= 0:
-                        value[dimension] += points[1, second, dimension] + board.column[dimension, first, second] + more
+                        value[dimension] += points[1, second, dimension] + columns[dimension, first, second] + more
                     tops[dimension] = (
                         value[dimension]
-                        + pool.bounds[bound, dimension]
-                        + board.reach[dimension, sight1]
-                        + board.reach[dimension, sight2]
-                        + board.back[dimension, sight1]
-                        + board.back[dimension, sight2]
+                        + bounds[bound, dimension]
+                        + reach[dimension, sight1]
+                        + reach[dimension, sight2]
+                        + back[dimension, sight1]
+                        + back[dimension, sight2]
                     )
+                    if goal:
+                        tops[dimension] -= bounds[bound, goal * dimensions + 2 * shifts + dimension]
                 word = whole(0)
                 for shift in range(shifts):
                     grown = whole(0)
-                    if pool.records[record2, NEEDS] >> shift & 1:
+                    if records[record2, NEEDS] >> shift & 1:
                         grown = was[shift]
                         if 0 <= second < hand:
-                            grown += board.growth[shift, second]
+                            grown += growth[shift, second]
                     sign = dimensions if grown > 0 else dimensions + shifts
-                    tops[board.dimension[shift]] += grown * pool.bounds[bound, sign + shift]
-                    word |= (grown - board.room[shift, 2]) << board.room[shift, 0]
-                top = min(layer.top[label], worth(board, pool, record2, tops, True))
+                    tops[dimension_of[shift]] += grown * bounds[bound, sign + shift]
+                    word |= (grown - room[shift, 2]) << room[shift, 0]
+                top = min(layer_tops[label], worth(board, pool, record2, tops, True))
                 promise = promised(run, board.size.unit, top, tops[last] - value[last])
                 if hopeless(run, cut, top, promise):
                     continue
@@ -250,20 +256,17 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
                     | sight1 << SIGHT1
                     | sight2 << SIGHT2
                 )
-                if size.lefts:
-                    ends |= left_ends(rest, colour1, colour2 if second >= 0 else whole(NO_COLOUR), end1 == NO_COLOUR)
+                if goal and turned == IN:
+                    ends |= (end1 == NO_COLOUR if phase == BEFORE else rest >> BELOW & 1) << BELOW
                 column = first * (size.options + 1) + second + 1
                 if not reached(after, size.kept, size.strict, record2, ends, word, value, top, promise, label, column):
                     continue
                 count_label(cut, promise)
-                if not over:
+                if goal or not over or records[record2, USED] < size.least:
                     continue
-                # A way to end, if enough cards are used.
+                # A way to end.
                 number = value_of(board, pool, record2, value)
-                if pool.records[record2, USED] < size.least:
-                    if not size.lefts and number > run[BLOCKED] and perhaps_stuck(board, pool, record2, ends):
-                        run[BLOCKED] = number
-                elif number > run[BEST] or (number == run[BEST] and run[ENDS] < 0):
+                if number > run[BEST] or (number == run[BEST] and run[ENDS] < 0):
                     run[BEST] = number
                     run[ENDS] = label
                     run[ENDED] = column

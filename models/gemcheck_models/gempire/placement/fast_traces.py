@@ -44,9 +44,10 @@ class RunTraces:
         board, pool = self.runs.board, self.runs.pool
         for depth, layer in enumerate(self.found.layers):
             best = self.found.best
-            ends = ends_with(board, pool, layer.record, layer.rest, layer.value, best, True).tolist()
-            if board.size.lefts:
-                ends += self.runs.stuck_ends(self.found, depth, best)
+            if self.found.goal:
+                ends = list(self.runs.stuck_ends(self.found, depth, best))
+            else:
+                ends = ends_with(board, pool, layer.record, layer.rest, layer.value, best, 0).tolist()
             for number in ends:
                 digits = pool.digits[layer.record[number]]
                 used = np.where(board.alike == 1, digits, np.minimum(digits, 1)).tolist()
