@@ -19,6 +19,7 @@ COMMANDS = {
     "check": "All checks of a game; findings, worst first.",
     "verify": "Replay the casebook, or a folder of your own cases.",
     "advise": "The best thing to do in a position, with its bound.",
+    "rounds": "The fewest rounds in which goals can be met, with plans.",
     "rules": "Clauses of a game: text, code, cases, coverage.",
     "readings": "Open points, their options and defaults.",
     "case": "Show, write, format and fill case files.",
@@ -26,6 +27,8 @@ COMMANDS = {
     "show": "A state in the notation of its game.",
     "cards": "Check a card set, or write an empty one.",
     "simulate": "Whole games by random or greedy seats.",
+    "coverage": "Which clauses have ever run, and by what.",
+    "hunt": "Edge cases nobody asked about, made small.",
 }
 """Every command and its line in `gemcheck --help`; the module has the command's name."""
 

@@ -12,8 +12,9 @@ from gemcheck.advice import Advisor
 from gemcheck.checks import Check
 from gemcheck.checks.reaching import Barrier, Prefix
 from gemcheck.game import Game
+from gemcheck.rounds import RoundsSolver
 
-__all__ = ["advisors", "checks", "reach"]
+__all__ = ["advisors", "checks", "reach", "rounds_solver"]
 
 
 def checks() -> Sequence[Check]:
@@ -33,6 +34,13 @@ def advisors() -> Sequence[Advisor]:
     from gemcheck_models.gempire.placement.advisor import PLACEMENT
 
     return (PLACEMENT, PALACE, COLLECT, BID)
+
+
+def rounds_solver() -> RoundsSolver:
+    """Who can be asked about the fewest rounds, for gemcheck.rounds. Imports no solver."""
+    from gemcheck_models.gempire.rounds.matrix import solver
+
+    return solver()
 
 
 def reach(game: Game[Any, Any], witness: Mapping[str, Any]) -> Iterator[Prefix | Barrier]:

@@ -26,7 +26,7 @@ def test_all_pairs_are_pairs_of_different_demands() -> None:
 
 
 def test_a_bound_tells_what_it_rests_on() -> None:
-    found = bound(10, 2)
+    found = bound(10, 2, technologies=())
     assert found.pair == (2, 10)
     assert found.rounds == len(found.refuted) + 1
     assert [each.rounds for each in found.refuted] == list(range(1, found.rounds))
@@ -36,6 +36,14 @@ def test_a_bound_tells_what_it_rests_on() -> None:
     assert clauses <= set(rulebook().clauses)
     assert {"bid.market.full", "collect.full-amount", "demand.02.condition", "demand.10.condition"} <= clauses
     assert all(reason.says and reason.clauses for reason in found.reasons)
+
+
+def test_a_spent_budget_leaves_a_bound_that_is_valid_and_may_be_smaller() -> None:
+    asked = question(load_table(rulebook().ruleset()), 4, (2, 10), ())
+    whole, hasty = lower_bound(asked), lower_bound(asked, budget=0)
+    assert hasty.standing is None
+    assert hasty.rounds < whole.rounds
+    assert hasty.refuted == whole.refuted[: len(hasty.refuted)]
 
 
 def test_a_first_round_never_meets_a_pair_that_needs_gems_and_cards() -> None:

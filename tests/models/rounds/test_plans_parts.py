@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
 
@@ -9,11 +10,15 @@ import pytest
 from gemcheck_models.gempire.rounds.plans import DIAMONDS, Wish, setting
 from gemcheck_models.gempire.rounds.plans_beam import Manner, Record, beam
 from gemcheck_models.gempire.rounds.plans_distance import Aim
+from gemcheck_models.gempire.rounds.plans_genes import Gene, genes_of, regrown
 from gemcheck_models.gempire.rounds.plans_growth import Growth, Item, card_items, grown, learned, raised, seed
-from gemcheck_models.gempire.rounds.plans_polish import genes_of, polished, regrown
+from gemcheck_models.gempire.rounds.plans_polish import Sought, polished
 from gemcheck_models.gempire.rounds.plans_pool import pool
+from gemcheck_models.gempire.rounds.plans_rough import roughly
+from gemcheck_models.gempire.rounds.plans_technologies import chosen, helping, open_to_choice
 from gemcheck_models.gempire.rounds.plans_timing import timed
 
+from gemcheck.game import GameError
 from gemcheck.games.gempire import Gempire
 from gemcheck.games.gempire.plans import SECOND_ROW
 from gemcheck.games.gempire.table import TECHNOLOGIES
@@ -21,9 +26,10 @@ from gemcheck.games.gempire.table import TECHNOLOGIES
 GAME = Gempire()
 
 
-def aim_at(*pair: int, technologies: tuple[str, ...] = ()) -> Aim:
+def aim_at(*pair: int, technologies: tuple[str, ...] | None = None) -> Aim:
     first, second = pair
-    return Aim(GAME.table, setting(GAME, (first, second), 4, Wish(DIAMONDS, technologies)), (first, second))
+    known = None if technologies is None else [TECHNOLOGIES.index(slug) for slug in technologies]
+    return Aim(GAME.table, setting(GAME, (first, second), 4, Wish(DIAMONDS), known), (first, second))
 
 
 def some_growth(aim: Aim, cards: int, rng: Random) -> Growth:
@@ -53,13 +59,13 @@ def test_a_growth_is_the_engines_own_city(seeded: int) -> None:
 def test_genes_tell_a_growth_of_one_row(seeded: int) -> None:
     aim = aim_at(3, 11)
     growth = some_growth(aim, 6, Random(seeded))
-    assert regrown(aim, seed(GAME.table, aim), genes_of(aim, growth))[-1] == growth
+    assert regrown(aim, seed(GAME.table, aim), genes_of(growth))[-1] == growth
 
 
 def test_a_distance_is_zero_where_the_pair_is_met() -> None:
     aim = aim_at(5, 10)
     record = Record(GAME, 36, 5000, None)
-    growth = beam(record, aim, Manner(second=False), (), 1)
+    growth = beam(record, aim, Manner(second=False), 1, 5000)
     assert growth is not None
     assert record.outcome is not None
     split = aim.split(growth.seat)
@@ -155,23 +161,102 @@ def test_the_pool_leaves_out_plain_cards_that_are_beaten() -> None:
     assert {"brothel", "fish-stall"} <= {GAME.table.cards[card].slug for card in pool(low, seed(GAME.table, low))}
 
 
-def test_polishing_is_deterministic_and_looks_at_what_it_changes() -> None:
+def sought_by(aim: Aim, look: Callable[[Growth], object], below: int = 12) -> Sought:
+    weights = [1.0] * len(aim.state.technologies)
+    return Sought(aim, range(GAME.table.deck_size), weights, lambda: below, look)
+
+
+def test_polishing_is_deterministic_and_looks_at_growths_that_meet_the_pair() -> None:
+    aim = aim_at(1, 3)
+    genes = genes_of(some_growth(aim, 6, Random(1)))
+
+    def run() -> tuple[list[tuple[Item, ...]], float]:
+        seen: list[Growth] = []
+        course, used = polished(sought_by(aim, seen.append), genes, Random(3), 1200)
+        assert 1200 <= used < 1240
+        assert all(aim.split(growth.seat) is not None for growth in seen)
+        return [growth.items for growth in seen], course.cost
+
+    first = run()
+    assert first == run()
+    assert len(set(first[0])) > 20
+
+
+def test_polishing_brings_a_growth_nearer() -> None:
     aim = aim_at(3, 11)
     growth = some_growth(aim, 6, Random(1))
+    sought = sought_by(aim, lambda _: None, below=6)
+    course, _ = polished(sought, genes_of(growth), Random(3), 1500)
+    assert course.cost < sought.cost(growth) - 1
+    assert regrown(aim, seed(GAME.table, aim), course.genes) == list(course.steps)
 
-    def run() -> list[tuple[Item, ...]]:
-        seen: list[tuple[Item, ...]] = []
-        used = polished(
-            aim,
-            growth,
-            range(GAME.table.deck_size),
-            rng=Random(3),
-            states=300,
-            below=lambda: 12,
-            look=lambda changed: seen.append(changed.items),
-        )
-        assert 300 <= used < 330
-        return seen
 
-    assert run() == run()
-    assert len(set(run())) > 20
+@pytest.mark.parametrize("seeded", range(6))
+def test_a_rough_look_sees_the_same_cards_and_costs(seeded: int) -> None:
+    aim = aim_at(3, 11)
+    growth = some_growth(aim, 7, Random(seeded))
+    rough = roughly(aim, seed(GAME.table, aim), genes_of(growth))
+    assert (rough.used, rough.production, rough.upgrades) == (growth.used, growth.production, growth.upgrades)
+    assert (rough.seat.row1, rough.seat.attributes) == (growth.seat.row1, growth.seat.attributes)
+    assert rough.spent() == growth.spent()
+
+
+# -- technologies
+
+
+def test_a_free_choice_is_among_all_that_have_a_price() -> None:
+    assert open_to_choice(GAME.table, None) == tuple(range(len(TECHNOLOGIES)))
+    assert open_to_choice(GAME.table, [7, 2]) == (2, 7)
+    for wrong in ([1, 1], [0, 1, 2, 3, 4], [len(TECHNOLOGIES)]):
+        with pytest.raises(GameError, match="technologies"):
+            open_to_choice(GAME.table, wrong)
+
+
+def test_four_technologies_are_in_play_those_learned_among_them() -> None:
+    aim = aim_at(2, 7)
+    growth = learned(aim, seed(GAME.table, aim), TECHNOLOGIES.index("philosophy"))
+    assert growth is not None
+    found = chosen(aim, growth)
+    assert len(set(found)) == 4
+    assert TECHNOLOGIES.index("philosophy") in found
+    given = aim_at(2, 7, technologies=("iron", "militia", "religion", "university"))
+    assert chosen(given, seed(GAME.table, given)) == given.state.technologies
+
+
+def test_no_more_than_four_technologies_are_learned() -> None:
+    aim = aim_at(2, 7)
+    growth: Growth | None = seed(GAME.table, aim)
+    for technology in range(4):
+        assert growth is not None
+        growth = learned(aim, growth, technology)
+    assert growth is not None
+    assert learned(aim, growth, 5) is None
+
+
+def test_what_helps_a_growth_is_seen() -> None:
+    """Where the second row is what is lacking, Masonry helps most; Currency, which moves nothing here, does not."""
+    aim = aim_at(2, 3)
+    weights = dict(zip(TECHNOLOGIES, helping(aim, [Gene(card=0)]), strict=True))
+    assert weights["masonry"] == max(weights.values()) > 1
+    assert weights["currency"] == min(weights.values()) > 0
+
+
+# -- distances and tallies
+
+
+@pytest.mark.parametrize("pair", [(1, 15), (3, 11), (4, 6), (5, 10), (8, 12), (9, 14), (2, 13)])
+def test_a_gap_is_met_where_the_engine_says_so(pair: tuple[int, int]) -> None:
+    aim = aim_at(*pair)
+    rng = Random(5)
+    growth = some_growth(aim, 3, rng)
+    met = set()
+    for _ in range(14):
+        items = list(card_items(aim, growth, [card for card in rng.sample(range(114), 5) if card not in growth.used]))
+        growth = grown(aim, growth, rng.choice(items)) if items else raised(aim, growth, SECOND_ROW) or growth
+        gap, split = aim.gap(growth.seat), aim.split(growth.seat)
+        assert gap.met == (split is not None)
+        assert gap.science == (0 if split is None else split.science)
+        assert (gap.rounds == 0) == (gap.met and not gap.science)
+        met.add(gap.met)
+    if pair in {(1, 15), (5, 10)}:
+        assert True in met

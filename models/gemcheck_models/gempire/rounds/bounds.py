@@ -11,30 +11,43 @@ that any of its cases has; only a group that stands is looked at one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, combinations
 
 import msgspec
 
+from gemcheck.games.gempire import components
+from gemcheck.games.gempire.demands_numbers import artificial_minimum
 from gemcheck.games.gempire.gem_counts import production_limit
+from gemcheck.games.gempire.state import CULTURE
 from gemcheck.games.gempire.table import MASONRY, MECHANICS, TECHNOLOGIES
 from gemcheck.games.gempire.upgrade_steps import TOP
-from gemcheck_models.gempire.rounds import bounds_gems, bounds_growth, bounds_means, bounds_values
+from gemcheck_models.gempire.rounds import (
+    bounds_city,
+    bounds_gems,
+    bounds_grid,
+    bounds_growth,
+    bounds_means,
+    bounds_order,
+    bounds_tables,
+    bounds_values,
+)
 from gemcheck_models.gempire.rounds.bounds_case import Case, Reason, most_cards, reason_of
 from gemcheck_models.gempire.rounds.bounds_demands import NEEDS
 from gemcheck_models.gempire.rounds.bounds_impossible import Impossible, impossible
-from gemcheck_models.gempire.rounds.bounds_means import diamonds, in_some_order, means, relief
-from gemcheck_models.gempire.rounds.bounds_values import estate
-from gemcheck_models.gempire.rounds.bounds_view import View, view
+from gemcheck_models.gempire.rounds.bounds_order import reached
+from gemcheck_models.gempire.rounds.bounds_splits import Spent, Tally, Test, stands
+from gemcheck_models.gempire.rounds.bounds_technologies import idle_technologies
+from gemcheck_models.gempire.rounds.bounds_view import View
 from gemcheck_models.gempire.rounds.worlds import IN_PLAY, Question
 
 __all__ = ["Bound", "Refutation", "cases", "leader", "lower_bound", "meets", "standing", "stands", "upgraded"]
 
+MOST_SCIENCE = 1
+"""The Demand that asks for science."""
+
 MOST_ROUNDS = 40
 """Rounds at which a bound is raised no further."""
-
-Test = Callable[[View], bool]
-Triple = tuple[int, int, int]
 
 
 class Refutation(msgspec.Struct, frozen=True):
@@ -48,7 +61,8 @@ class Refutation(msgspec.Struct, frozen=True):
 class Bound(msgspec.Struct, frozen=True):
     """No play meets the pair in fewer than `rounds` rounds; `never` says why none ever does.
 
-    standing: the first case found that the relaxation does not refute with so many rounds, None where there is none;
+    standing: the first case found that the relaxation does not refute with so many rounds, None where there is none or
+    where the budget was spent before one was found;
     refuted: every smaller number of rounds; reasons: the limits behind all of it.
     """
 
@@ -60,19 +74,31 @@ class Bound(msgspec.Struct, frozen=True):
     never: Impossible | None = None
 
 
-def lower_bound(asked: Question) -> Bound:
-    """The least number of rounds that the relaxation does not refute; every smaller one is refuted."""
+LOOKS = 400
+"""Splits looked at by default, over all numbers of rounds."""
+
+
+def lower_bound(asked: Question, budget: int = LOOKS) -> Bound:
+    """The least number of rounds that the relaxation does not refute; every smaller one is refuted.
+
+    budget: splits of cards that are looked at in all. When it is spent no further number is refuted: the bound is valid
+    and may be too small.
+    """
     never = impossible(asked)
     reasons = tuple(reasons_of(asked))
     refuted: list[Refutation] = []
     if never is not None:
         return Bound(asked.pair, 0, None, (), reasons, never)
     for rounds in range(1, MOST_ROUNDS):
-        tally = Tally()
-        found = standing(asked, rounds, meets, tally)
+        tally = Tally(budget)
+        try:
+            found = standing(asked, rounds, meets, tally)
+        except Spent:
+            return Bound(asked.pair, rounds, None, tuple(refuted), reasons)
         if found is not None:
             return Bound(asked.pair, rounds, found, tuple(refuted), reasons)
         refuted.append(Refutation(rounds, tally.groups, tally.cases))
+        budget -= tally.looks
     return Bound(asked.pair, MOST_ROUNDS, None, tuple(refuted), reasons)
 
 
@@ -86,6 +112,7 @@ def reasons_of(asked: Question) -> Iterator[Reason]:
 
 LIMITS: tuple[Callable[..., object], ...] = (
     bounds_means.income,
+    bounds_means.before_the_last_bid,
     bounds_means.nutrition,
     bounds_means.palace_science,
     bounds_means.card_science,
@@ -95,61 +122,60 @@ LIMITS: tuple[Callable[..., object], ...] = (
     bounds_means.works,
     bounds_means.used,
     bounds_means.holding,
-    bounds_means.in_some_order,
+    bounds_order.in_some_order,
+    bounds_order.reached,
+    bounds_order.gems_before,
+    bounds_means.before_collecting,
+    bounds_means.gem_science,
+    bounds_means.in_all,
     bounds_means.means,
     bounds_growth.seen,
-    bounds_growth.values_of,
-    bounds_values.beside,
-    bounds_values.worth,
+    bounds_grid.value_in,
+    bounds_grid.science_in,
+    bounds_tables.science_net,
+    bounds_tables.diamond_gains,
+    bounds_values.shop_gold,
+    bounds_city._city,
     *bounds_gems.SOURCES,
     bounds_gems.literacy,
     bounds_gems.philosophy,
+    idle_technologies,
 )
 """Every limit of the relaxation but those of the Demands."""
-
-
-class Tally:
-    """How much has been looked at."""
-
-    def __init__(self) -> None:
-        self.groups = self.cases = 0
 
 
 # -- one case
 
 
 def meets(seen: View) -> bool:
-    """Whether the culture gems are enough for both Demands together."""
+    """Whether the culture gems are enough for both Demands together.
+
+    Science that is asked for and what cards are worth come from the same cards: the fewer culture gems lie on Demand 1,
+    the more science there must be, and the less all else.
+    """
+    if MOST_SCIENCE not in seen.case.asked.pair:
+        return _enough(seen)
+    needed = seen.needed(MOST_SCIENCE) + seen.gone
+    if not artificial_minimum(seen.case.asked.table):
+        return _enough(seen.with_science(needed))
+    for gems in range(seen.gems[CULTURE] + 1):
+        wanted = max(0, needed - components.demand(MOST_SCIENCE).step * gems)
+        if _enough(seen.with_science(wanted), gems):
+            return True
+        if not wanted:
+            break
+    return False
+
+
+def _enough(seen: View, on_science: int = 0) -> bool:
+    """Whether there are culture gems enough when so many at least lie on Demand 1."""
     total = 0
     for demand in seen.case.asked.pair:
         gems = NEEDS[demand](seen)
         if gems is None:
             return False
-        total += gems
-    return total <= seen.gems[2]
-
-
-def splits(cards: int) -> Iterator[Triple]:
-    """Every way in which so many cards can lie under the three colours."""
-    for population in range(cards + 1):
-        for gold in range(cards - population + 1):
-            yield (population, gold, cards - population - gold)
-
-
-def stands(case: Case, least: int, test: Test, ways: Iterable[Triple] | None = None) -> bool:
-    """Whether some split of a case (of these only) passes the test.
-
-    A case with fewer than its cards to pay for stands for all cases from `least` cards to its own number.
-    """
-    jewels, lower = diamonds(case), relief(case)
-    for split in splits(case.cards) if ways is None else ways:
-        found = estate(case, split, jewels, lower)
-        budget = means(case, split, found.had, least)
-        if budget is None or (case.owned and not case.free and not in_some_order(case, split, least)):
-            continue
-        if test(view(case, split, found, budget, least < case.cards)):
-            return True
-    return False
+        total += max(gems, on_science) if demand == MOST_SCIENCE else gems
+    return total <= seen.gems[CULTURE]
 
 
 # -- groups of cases
@@ -163,19 +189,21 @@ def standing(asked: Question, rounds: int, test: Test, tally: Tally | None = Non
     tally = tally or Tally()
     for case in cases(asked, rounds, test, tally):
         tally.cases += 1
-        if stands(case, case.cards, test):
+        if stands(case, case.cards, test, tally=tally):
             return case
     return None
 
 
 def cases(asked: Question, rounds: int, test: Test, tally: Tally) -> Iterator[Case]:
     """The cases of so many rounds, without those that fall with their group."""
-    numbers = [number for number in range(len(TECHNOLOGIES)) if asked.may_own(number)]
+    owned = [number for number in range(len(TECHNOLOGIES)) if asked.may_own(number)]
+    idle = idle_technologies(asked)
+    numbers = [number for number in owned if number not in idle]
     for bids in range(rounds + 1):
-        for group in upgraded(leader(asked, rounds, bids, sum(1 << number for number in numbers))):
+        for group in upgraded(leader(asked, rounds, bids, sum(1 << number for number in owned))):
             tally.groups += 1
-            if stands(group, 0, test):
-                for case in learned(group, numbers):
+            if stands(group, 0, test, tally=tally):
+                for case in learned(group, numbers, idle, tally):
                     for smaller in counted(case, 0, test, tally):
                         yield from (smaller._replace(sparkling=chosen) for chosen in range(1 << case.palace))
 
@@ -213,28 +241,22 @@ def with_technologies(case: Case, owned: int) -> Case:
     )
 
 
-def learned(group: Case, numbers: list[int]) -> Iterator[Case]:
+def learned(group: Case, numbers: list[int], idle: list[int], tally: Tally) -> Iterator[Case]:
     """The cases of a group by the technologies owned in the end: the sets that its science could pay for."""
-    science = 0
-
-    def look(seen: View) -> bool:
-        nonlocal science
-        science = max(science, seen.means.science)
-        return False
-
-    stands(group, 0, look)
     priced = group._replace(free=False)
-    for count in range(min(IN_PLAY, len(numbers)) + 1):
-        for chosen in combinations(numbers, count):
-            case = with_technologies(priced, sum(1 << number for number in chosen))
-            if bounds_means.used(case) <= science and not bounds_means.hopeless(case):
-                yield case
+    able = reached(group, [*numbers, *idle], IN_PLAY, tally.look)
+    for owned in sorted(able, key=lambda each: (each.bit_count(), each)):
+        # Of technologies that matter by their number alone, the cheapest come first.
+        theirs = [bool(owned >> number & 1) for number in idle]
+        case = with_technologies(priced, owned)
+        if theirs == sorted(theirs, reverse=True) and not bounds_means.hopeless(case):
+            yield case
 
 
 def counted(case: Case, least: int, test: Test, tally: Tally) -> Iterator[Case]:
     """The cases with this many cards at least and as many as the case at most, without those that fall together."""
     tally.groups += 1
-    if not stands(case, least, test):
+    if not stands(case, least, test, tally=tally):
         return
     if least == case.cards:
         yield case

@@ -26,11 +26,12 @@ from gemcheck.games.gempire.placement import DISTRICTS_PER_ROW
 from gemcheck.games.gempire.state import CULTURE, GOLD, POPULATION
 from gemcheck.games.gempire.table import ECONOMICS, IRON, MILITIA
 from gemcheck_models.gempire.rounds.bounds_case import Case, limit
+from gemcheck_models.gempire.rounds.bounds_choices import corner
 from gemcheck_models.gempire.rounds.bounds_gems import construction, counted, literacy
-from gemcheck_models.gempire.rounds.bounds_growth import values_of
-from gemcheck_models.gempire.rounds.bounds_values import MOST_TIMES
+from gemcheck_models.gempire.rounds.bounds_grid import Kind, value_in
+from gemcheck_models.gempire.rounds.bounds_values import MOST_TIMES, kind_of
 from gemcheck_models.gempire.rounds.bounds_view import View
-from gemcheck_models.gempire.rounds.gains_cards import crowd, shops, sides
+from gemcheck_models.gempire.rounds.gains_cards import Side, shops, sides
 
 __all__ = ["NEEDS"]
 
@@ -86,21 +87,25 @@ def second_above_first(seen: View) -> int | None:
 def card_values(seen: View) -> list[tuple[int, Card]]:
     """The most that each card is worth without diamonds, all its sides under Iron, that can lie in the city."""
     case, table = seen.case, seen.case.asked.table
-    iron = case.owns(IRON)
+    kind, iron = kind_of(case, 0), case.owns(IRON)
+    most = corner(kind, seen.split)
     by_card: dict[int, list[int]] = {}
     cards: dict[int, Card] = {}
     for colour, own in enumerate(seen.split):
-        # A hybrid under Iron may lie under its other colour and see all buildings of this one.
-        buildings = crowd(table, frozenset((colour,)), own)
-        values = values_of(case, colour, own, buildings, seen.had, elsewhere=True)
-        for points, side in zip(values, sides(table, colour), strict=True):
+        for side in sides(table, colour):
             if own or (iron and side.card.hybrid):
-                by_card.setdefault(side.number, []).append(points)
+                by_card.setdefault(side.number, []).append(_worth(seen, kind, side, most))
                 cards[side.number] = side.card
     gold = 0
     if case.owns(ECONOMICS) and credited_to_card(table):
         gold = 2 * max(shops(table), default=0)
     return [((sum(found) if iron else max(found)) + gold, cards[number]) for number, found in by_card.items()]
+
+
+def _worth(seen: View, kind: Kind, side: Side, most: tuple[int, int, int]) -> int:
+    weights = side.formula.gems
+    by_gems = sum(weight * gems for weight, gems in zip(weights, seen.gems, strict=True))
+    return int(value_in(kind, side, most)) + min(by_gems, max(weights) * seen.all_gems)
 
 
 @limit(

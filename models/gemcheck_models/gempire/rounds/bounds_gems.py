@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from gemcheck.games.gempire.gem_sources import (
     CONSTRUCTION_BUILDINGS,
+    PHILOSOPHY_POINTS,
     POINTS,
     SET,
     UNIVERSITY_POINTS,
@@ -34,20 +36,20 @@ def may_earn_again(case: Case) -> bool:
 
 
 @limit("gem.threshold", "gem.keep")
-def tens(case: Case, value: int, colour: int, own: int) -> int:
+def tens(case: Case, value: Any, colour: int, own: int) -> Any:
     """An attribute earns a gem for each multiple of ten it has reached. Attributes never fall, so that their values in
     the end decide."""
-    return MOST_GEMS if may_earn_again(case) else value // POINTS
+    return MOST_GEMS + 0 * value if may_earn_again(case) else value // POINTS
 
 
 @limit("tech.university")
-def university(case: Case, value: int, colour: int, own: int) -> int:
+def university(case: Case, value: Any, colour: int, own: int) -> Any:
     """University gives its owner one more gem for each multiple of twenty."""
     return value // UNIVERSITY_POINTS if case.owns(UNIVERSITY) else 0
 
 
 @limit("tech.construction", "tech.construction.retro", "tech.surveying")
-def construction(case: Case, value: int, colour: int, own: int) -> int:
+def construction(case: Case, value: Any, colour: int, own: int) -> int:
     """Construction gives its owner one gem of a district's colour for each four buildings of the district."""
     if not case.owns(CONSTRUCTION):
         return 0
@@ -65,30 +67,40 @@ SOURCES = (tens, university, construction)
 
 
 @limit("tech.literacy")
-def literacy(case: Case, population_gems: int) -> int:
+def literacy(case: Case, population_gems: Any) -> Any:
     """Literacy gives its owner a gold or a culture gem with each population gem."""
     return population_gems if case.owns(LITERACY) else 0
 
 
 @limit("tech.philosophy", "tech.philosophy.sets")
-def philosophy(case: Case, attributes: Sequence[int]) -> int:
-    """Philosophy gives its owner three culture gems for each attribute of fifty."""
+def philosophy(case: Case, attributes: Sequence[Any], together: Any) -> Any:
+    """Philosophy gives its owner three culture gems for each attribute of fifty, of which there are no more than all
+    attributes together have fifties."""
     if not case.owns(PHILOSOPHY):
         return 0
-    return SET * sum(1 for value in attributes if fifty_due(value))
+    reached = sum(1 * fifty_due(value) for value in attributes)
+    return SET * _least(reached, together // PHILOSOPHY_POINTS)
 
 
-def earned(case: Case, colour: int, value: int, own: int) -> int:
+def earned(case: Case, colour: int, value: Any, own: int) -> Any:
     """Gems of a colour by its own attribute and districts."""
     return sum(source(case, value, colour, own) for source in SOURCES)
 
 
-def counted(case: Case, split: Triple, attributes: Triple, together: int) -> tuple[Triple, int]:
+def counted(case: Case, split: Triple, attributes: Sequence[Any], together: Any) -> tuple[tuple[Any, Any, Any], Any]:
     """The gems of each colour at most, Literacy's counted for gold and for culture, and of all colours at most, those
-    counted once. `together` bounds the three attributes as a sum."""
+    counted once. `together` bounds the three attributes as a sum. The numbers may be arrays of numbers."""
     own = [earned(case, colour, attributes[colour], split[colour]) for colour in range(3)]
     chosen = literacy(case, own[POPULATION])
-    sets = philosophy(case, attributes)
+    sets = philosophy(case, attributes, together)
     each = (own[POPULATION], own[GOLD] + chosen, own[CULTURE] + chosen + sets)
-    spare = 0 if may_earn_again(case) else sum(value // POINTS for value in attributes) - together // POINTS
-    return each, sum(own) - max(0, spare) + chosen + sets
+    spare = 0
+    if not may_earn_again(case):
+        for points in (POINTS, UNIVERSITY_POINTS) if case.owns(UNIVERSITY) else (POINTS,):
+            apart = sum(value // points for value in attributes)
+            spare = spare + apart - _least(apart, together // points)
+    return each, sum(own) - spare + chosen + sets
+
+
+def _least(one: Any, other: Any) -> Any:
+    return one - (one > other) * (one - other)

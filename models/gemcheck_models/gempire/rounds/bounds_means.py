@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gemcheck.games.gempire.bid_outcome import currency_counts
 from gemcheck.games.gempire.bonuses import built_when_won
 from gemcheck.games.gempire.cards import Card
+from gemcheck.games.gempire.components import components
 from gemcheck.games.gempire.gem_counts import production_limit
 from gemcheck.games.gempire.setup import starting_resources
 from gemcheck.games.gempire.table import (
@@ -23,22 +24,40 @@ from gemcheck.games.gempire.table import (
 )
 from gemcheck.games.gempire.upgrade_steps import DISCOUNT, LEVEL_COSTS, SECOND_ROW_COST
 from gemcheck_models.gempire.rounds.bounds_case import Case, limit, most_cards
-from gemcheck_models.gempire.rounds.bounds_growth import ANY, seen
-from gemcheck_models.gempire.rounds.bounds_values import estate
+from gemcheck_models.gempire.rounds.bounds_choices import earning_cards, for_gems
+from gemcheck_models.gempire.rounds.bounds_city import City, Terms, city, net_science
+from gemcheck_models.gempire.rounds.bounds_grid import ANY
+from gemcheck_models.gempire.rounds.bounds_growth import seen
 from gemcheck_models.gempire.rounds.gains import MOST_GEMS, collected_at_most, price, supplied_beyond_limit, tokens
 from gemcheck_models.gempire.rounds.gains_cards import deck, least_paid, most_of, sides, symbols
 
-__all__ = ["Means", "diamonds", "hopeless", "in_some_order", "means", "relief", "science_sources", "works"]
+__all__ = [
+    "Means",
+    "boundless",
+    "diamonds",
+    "gem_science",
+    "hopeless",
+    "means",
+    "relief",
+    "science_sources",
+    "works",
+]
 
 Gems = tuple[int, int, int]
 
 
+OPEN: Gems = (10**3, 10**3, 10**3)
+"""A split with more cards under each colour than there are: nothing is known of it."""
+
+
 class Means(NamedTuple):
-    """What is left: production for cards, science in the end, and both together once works are paid."""
+    """What is left: production for cards, science in the end, and both together once works are paid, without what cards
+    hand out as a city tells it; gems at most, for which cards hand out science."""
 
     production: int
     science: int
     together: int
+    gems: Gems = (0, 0, 0)
 
 
 # -- what comes in
@@ -53,10 +72,53 @@ class Means(NamedTuple):
     "gem.gold.surplus",
     "tech.sanitization",
 )
-def income(case: Case, gems: Gems) -> int:
+def income(case: Case, split: Gems, gems: Gems) -> int:
     """The start brings five resources, each collection the largest roll, more with many gold gems or Sanitization."""
-    each = collected_at_most(case.asked.table, gems[1], case.owns(SANITIZATION))
-    return starting_resources() + case.collects * each
+    table, sanitization = case.asked.table, case.owns(SANITIZATION)
+    total = starting_resources()
+    if case.collects:
+        total += collected_at_most(table, min(gems[1], before_collecting(case, split)), sanitization)
+        total += (case.collects - 1) * collected_at_most(table, gems[1], sanitization)
+    return total
+
+
+@limit("start.five-resources", "bid.win.pay", "palace.cost.track", "tech.discover.threshold")
+def before_collecting(case: Case, split: Gems) -> int:
+    """Gold gems before the first collection are what starting resources alone bring: they pay the cards, or one
+    upgrade, and a technology is discovered with science that they and those cards hand out."""
+    start = starting_resources() + nutrition(case)
+    if sum(split) > case.cards or case.owns(NUTRITION):
+        return MOST_GEMS
+    if not case.owns(ARCHITECTURE):
+        # An upgrade takes all that the start brought, and leaves nothing for cards.
+        case = case._replace(levels=(), sparkling=None)
+    jewels, lower = diamonds(case), relief(case)
+    plain = case._replace(owned=0)
+    gold = city(plain, split, diamonds(plain), lower, Terms(start), -1).gems[1]
+    if case.owned:
+        gems = boundless(plain, split, -1).gems
+        besides = (
+            start + from_palace(case, split, gems) + gem_science(case, split, gems, earning_cards(case.asked.table))
+        )
+        terms = Terms(start, least_price(case) - besides, gems)
+        gold = max(gold, city(case, split, jewels, lower, terms, -1).gems[1])
+    return gold
+
+
+@limit("collect.full-amount", "gem.gold.surplus", "bid.win.pay", "bid.market.full")
+def before_the_last_bid(case: Case, split: Gems) -> int:
+    """Cards are paid with what came in before the last round of bidding, when the cards of that round earned nothing
+    yet."""
+    if not case.bids:
+        return 0
+    return income(case, split, early(case, split).gems) + nutrition(case)
+
+
+def early(case: Case, split: Gems) -> City:
+    """What the city has at most without the cards of the last round of bidding."""
+    few = min(case.cards, components().numbers.market_spaces * (case.bids - 1))
+    p, g, c = (min(count, few) for count in split)
+    return boundless(case._replace(cards=few), (p, g, c), -1)
 
 
 @limit("tech.nutrition")
@@ -123,11 +185,24 @@ def handed_out(case: Case, card: Card, split: Gems, gems: Gems) -> int:
     earning = card.science
     if earning is None:
         return 0
-    total = earning.once
+    total = earning.once + for_gems(card, gems)
     for colour in range(3):
         if earning.placed[colour]:
             total += earning.placed[colour] * seen(case, frozenset((colour,)), split[colour])
-        total += earning.earned[colour] * gems[colour]
+    return total
+
+
+@limit("card.apothecary")
+def gem_science(case: Case, split: Gems, gems: Gems, without: tuple[int, ...] = ()) -> int:
+    """What cards, `without` some of them, hand out for gems alone, or all they do where a card need not lie in the city
+    for that."""
+    table = case.asked.table
+    if built_when_won(table):
+        return card_science(case, split, gems)
+    total = 0
+    for colour in range(3):
+        found = [for_gems(side.card, gems) for side in sides(table, colour) if side.number not in without]
+        total += most_of(found, split[colour])
     return total
 
 
@@ -195,16 +270,28 @@ def used(case: Case) -> int:
     return sum(price(case.asked.table, number) for number in range(len(TECHNOLOGIES)) if case.owns(number))
 
 
+def least_price(case: Case) -> int:
+    """The least price of the technologies owned, 0 without any or where they are free."""
+    prices = [used(case._replace(owned=1 << number)) for number in range(len(TECHNOLOGIES)) if case.owns(number)]
+    return min(prices, default=0)
+
+
 @limit("collect.cap.base", "gem.population.cap", "collect.cap.truncate", "bid.total-limit", "tech.mechanics")
-def holding(case: Case, gems: Gems) -> tuple[int, int]:
+def holding(case: Case, split: Gems, gems: Gems) -> tuple[int, int]:
     """What one round spends was held before: the starting limit until the first cards are won, more with population
-    gems. Under Mechanics an upgrade before and one after the collection are paid from two holdings."""
+    gems; those of the last cards are no help in paying cards, those that palace diamonds make none in paying the first
+    upgrade. Under Mechanics an upgrade before and one after the collection are paid from two holdings."""
     first, later = production_limit(0), production_limit(gems[0])
-    if case.owns(SANITIZATION):
-        beyond = case.collects * supplied_beyond_limit(case.asked.table)
-        first, later = first + beyond, later + beyond
-    for_cards = first + (case.bids - 1) * later if case.bids else 0
-    return for_cards, case.upgrades * later * (2 if case.owns(MECHANICS) else 1)
+    beyond = case.collects * supplied_beyond_limit(case.asked.table) if case.owns(SANITIZATION) else 0
+    for_cards = for_works = 0
+    if case.bids:
+        before = production_limit(early(case, split).gems[0])
+        for_cards = first + (case.bids - 1) * before + case.bids * beyond
+    if case.upgrades:
+        plain = boundless(case._replace(levels=(), sparkling=None), split, 0)
+        turns = case.upgrades * (2 if case.owns(MECHANICS) else 1)
+        for_works = production_limit(plain.gems[0]) + (turns - 1) * later + turns * beyond
+    return for_cards, for_works
 
 
 @limit("bid.win.pay", "science.track.total", "bid.win.several", "bid.market.full")
@@ -215,48 +302,37 @@ def means(case: Case, split: Gems, gems: Gems, least: int) -> Means | None:
     table = case.asked.table
     paid, bonus = works(case), nutrition(case)
     extra = bonus + sum(source(case, split, gems) for source in science_sources)
-    purse = income(case, gems) + bonus - paid
-    for_cards, for_works = holding(case, gems)
+    purse = income(case, split, gems) + bonus - paid
+    for_cards, for_works = holding(case, split, gems)
     if paid > for_works or case.cards > most_cards(case):
         return None
     needed = max(0, used(case) - extra)
     cheapest = least_paid(table, least, relief(case))
-    production = min(purse - needed, for_cards)
+    production = min(purse - needed, for_cards, before_the_last_bid(case, split))
     if purse < 0 or production < cheapest:
         return None
-    science = purse - cheapest + extra
+    science = in_all(case, split, gems, purse, least, relief(case))
     if table.track is not None and table.reading("science.track.end") == "cube-stops":
         science = min(science, table.track)
-    return Means(production, science, purse + extra)
+    besides = bonus + from_palace(case, split, gems) + gem_science(case, split, gems, earning_cards(table))
+    return Means(production, science, purse + besides, gems)
 
 
-@limit("tech.discover.threshold", "tech.science.spent-once", "tech.persist")
-def in_some_order(case: Case, split: Gems, least: int) -> bool:
-    """The technologies are discovered in some order, each paid with science that does not come from itself or from a
-    later one."""
-    purse = _purse(case, split, least)
-    numbers = [number for number in range(len(TECHNOLOGIES)) if case.owns(number)]
-    reached = {0}
-    for _ in numbers:
-        reached = {
-            owned | 1 << number
-            for owned in reached
-            for number in numbers
-            if not owned >> number & 1
-            and used(case._replace(owned=owned | 1 << number)) <= purse + _extra(case._replace(owned=owned), split)
-        }
-    return case.owned in reached
+def boundless(case: Case, split: Gems, least: int) -> City:
+    """What the city of a case has at most, whatever its cards cost."""
+    return city(case, split, diamonds(case), relief(case), Terms(), least)
 
 
-def _purse(case: Case, split: Gems, least: int) -> int:
-    had = estate(case, split, diamonds(case), relief(case)).had
-    cheapest = least_paid(case.asked.table, least, relief(case))
-    return income(case, had) + nutrition(case) - works(case) - cheapest
-
-
-def _extra(case: Case, split: Gems) -> int:
-    had = estate(case, split, diamonds(case), relief(case)).had
-    return nutrition(case) + sum(source(case, split, had) for source in science_sources)
+@limit("science.track.total", "bid.win.pay")
+def in_all(case: Case, split: Gems, gems: Gems, purse: int, least: int, lower: int) -> int:
+    """Science is what is not spent, and what Nutrition, the palace and cards hand out; a card that hands it out costs
+    something."""
+    table = case.asked.table
+    beside = nutrition(case) + from_palace(case, split, gems)
+    most = purse + beside + card_science(case, split, gems) - least_paid(table, max(0, least), lower)
+    if built_when_won(table):
+        return most
+    return min(most, purse + beside + gem_science(case, split, gems) + net_science(case, split, lower))
 
 
 def hopeless(case: Case) -> bool:
@@ -264,4 +340,4 @@ def hopeless(case: Case) -> bool:
     if not (case.bought or case.levels):
         return False
     surplus = 0 if not case.bids else MOST_GEMS
-    return works(case) > income(case, (0, surplus, 0)) + nutrition(case)
+    return works(case) > income(case, OPEN, (0, surplus, 0)) + nutrition(case)

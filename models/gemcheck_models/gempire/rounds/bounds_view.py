@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gemcheck.games.gempire.demands_numbers import threshold
 from gemcheck_models.gempire.rounds.bounds_case import Case
-from gemcheck_models.gempire.rounds.bounds_gems import counted
-from gemcheck_models.gempire.rounds.bounds_means import Means, diamonds, relief, used
-from gemcheck_models.gempire.rounds.bounds_values import SCALE, Estate
-from gemcheck_models.gempire.rounds.gains_cards import least_paid
+from gemcheck_models.gempire.rounds.bounds_city import City, Terms, city
+from gemcheck_models.gempire.rounds.bounds_means import (
+    Means,
+    boundless,
+    diamonds,
+    gem_science,
+    least_price,
+    relief,
+    used,
+)
+from gemcheck_models.gempire.rounds.bounds_order import gems_before
 
-__all__ = ["View", "view"]
+__all__ = ["View", "hoped", "view"]
 
 Triple = tuple[int, int, int]
 
@@ -19,23 +26,47 @@ Triple = tuple[int, int, int]
 class View(NamedTuple):
     """The most that a case has when its cards lie under the colours in this split.
 
-    hopeful: the case stands for smaller ones too, so that nothing may be concluded from its having many cards;
-    attributes, together: each attribute at most, and all three; scored: one attribute and
-    science; gems: of each colour at most, Literacy's counted for
-    gold and for culture; all_gems: of all colours at most, Literacy's counted once; had: gems that cards may count.
+    least: so many cards are paid for; city: attributes and gems; scored: one attribute and science; exact:
+    whether what cards cost has been looked at.
     """
 
     case: Case
     split: Triple
-    hopeful: bool
+    least: int
     means: Means
     diamonds: int
-    attributes: Triple
-    together: int
+    city: City
     scored: int
-    gems: Triple
-    all_gems: int
-    had: Triple
+    exact: bool = True
+
+    @property
+    def attributes(self) -> Triple:
+        """Each attribute at most."""
+        return self.city.attributes
+
+    @property
+    def together(self) -> int:
+        """All three attributes at most."""
+        return self.city.together
+
+    @property
+    def gems(self) -> Triple:
+        """Gems of each colour at most, Literacy's counted for gold and for culture."""
+        return self.city.gems
+
+    @property
+    def all_gems(self) -> int:
+        """Gems of all colours at most, each counted once."""
+        return self.city.all_gems
+
+    @property
+    def hopeful(self) -> bool:
+        """Whether the case stands for smaller ones too, so that nothing may be concluded from its having many cards."""
+        return self.least < self.case.cards
+
+    def with_science(self, science: int) -> View:
+        """The view of the same in which so much science is handed out in all."""
+        return view(self.case, self.split, self.means, self.least, science) if self.exact else self
 
     def needed(self, demand: int) -> int:
         """What the Demand asks for with this many seats."""
@@ -56,15 +87,30 @@ class View(NamedTuple):
         return used(self.case) if self.reading("science.current") == "unused" else 0
 
 
-def view(case: Case, split: Triple, found: Estate, budget: Means, hopeful: bool) -> View:
-    """The view of a split: the cards under one colour are paid from what the cheapest others leave."""
-    table, lower, jewels = case.asked.table, relief(case), diamonds(case)
-    purses = [budget.production - (0 if hopeful else least_paid(table, case.cards - count, lower)) for count in split]
-    values = [part.most(purse, jewels) for part, purse in zip(found.parts, purses, strict=True)]
-    together = min(sum(values), found.together(budget.production, jewels))
-    attributes = (values[0], values[1], values[2])
-    gems, all_gems = counted(case, split, attributes, together)
-    # A point of science and a point of an attribute that costs one production are paid from the same purse.
-    best = max(part.priced(SCALE, jewels) for part in found.parts)
-    scored = min(max(attributes) + budget.science, best + budget.together)
-    return View(case, split, hopeful, budget, jewels, attributes, together, scored, gems, all_gems, found.had)
+def hoped(case: Case, split: Triple, budget: Means, least: int, free: City) -> View:
+    """The view of a split in which cards cost nothing, and so much can be had at most; it takes less time."""
+    return View(case, split, least, budget, diamonds(case), free, max(free.attributes) + budget.science, False)
+
+
+def view(case: Case, split: Triple, budget: Means, least: int, science: int = 0) -> View:
+    """The view of a split with so much money in which so much science is handed out in all."""
+    wanted = max(science, used(case))
+    terms = [Terms(budget.production)]
+    if wanted:
+        gems = budget.gems if wanted > used(case) else gems_before(case, split, least)
+        terms = [Terms(budget.production, wanted - budget.together, gems)]
+    if used(case):
+        # Whichever technology comes first, none has brought a gem when it is paid.
+        plain = boundless(case._replace(owned=0), split, least).gems
+        terms.append(Terms(budget.production, least_price(case) - budget.together, plain))
+    found = City(
+        *map(_least, zip(*(city(case, split, diamonds(case), relief(case), t, least) for t in terms), strict=True))
+    )
+    handed = found.priced + budget.together + gem_science(case, split, budget.gems)
+    scored = min(max(found.attributes) + budget.science, handed)
+    return View(case, split, least, budget, diamonds(case), found, scored)
+
+
+def _least(values: tuple[Any, ...]) -> Any:
+    """The least of some numbers, or of some triples in each place."""
+    return tuple(map(min, *values)) if len(values) > 1 and isinstance(values[0], tuple) else min(values)

@@ -6,14 +6,15 @@ looking at cost and distance, each with a narrow beam, find more than one wide b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from gemcheck.game import GameError
 from gemcheck.games.gempire import Gempire
 from gemcheck.games.gempire.plans import SECOND_ROW
+from gemcheck.games.gempire.upgrade_steps import TOP
 from gemcheck_models.gempire.rounds.plans_distance import Aim
-from gemcheck_models.gempire.rounds.plans_growth import Growth, card_items, grown, learned, raised, seed
+from gemcheck_models.gempire.rounds.plans_growth import ANY, LIFTED, Growth, card_items, grown, raised, seed
 from gemcheck_models.gempire.rounds.plans_pool import pool
 from gemcheck_models.gempire.rounds.plans_timing import timed
 from gemcheck_models.gempire.rounds.plans_writing import written
@@ -23,8 +24,6 @@ __all__ = ["MANNERS", "Manner", "Record", "beam"]
 
 ITEMS = 22
 """Items after which a growth is given up."""
-
-LEVELS = range(1, 6)
 
 
 class Manner(NamedTuple):
@@ -36,26 +35,25 @@ class Manner(NamedTuple):
     palace: bool = True
 
 
-MANNERS = tuple(
-    Manner(weight, second, palace)
-    for second, palace in ((True, True), (False, True), (True, False))
-    for weight in (1.0, 0.7, 1.4)
-)
+MANNERS = (Manner(palace=False), Manner(second=False), Manner(1.4), Manner())
 
 
 class Record:
-    """The best plan so far, and the states looked at. below: a plan is of interest only with fewer rounds."""
+    """The best plan so far, and the states looked at. below: a plan is of interest only with fewer rounds; enough:
+    with so few rounds no shorter one is looked for."""
 
-    def __init__(self, game: Gempire, below: int, budget: int, progress: Callable[[int], None] | None) -> None:
-        self.game, self.below, self.budget, self.progress = game, below, budget, progress
+    def __init__(
+        self, game: Gempire, below: int, budget: int, progress: Callable[[int], None] | None, enough: int = 0
+    ) -> None:
+        self.game, self.below, self.budget, self.progress, self.enough = game, below, budget, progress, enough
         self.states = 0
         self.plan: Plan | None = None
         self.outcome: Outcome | None = None
 
     @property
     def spent(self) -> bool:
-        """Whether the budget is used up."""
-        return self.states >= self.budget
+        """Whether the budget is used up, or nothing is left to look for."""
+        return self.states >= self.budget or self.below <= self.enough
 
     def look(self, aim: Aim, growth: Growth) -> bool:
         """Time, write and replay a growth that meets the pair; whether that makes a shorter plan."""
@@ -78,27 +76,30 @@ class Record:
         return True
 
 
-def beam(record: Record, aim: Aim, manner: Manner, technologies: tuple[int, ...], width: int) -> Growth | None:
-    """Run a beam and record what it meets; the growth that did best, be it that it met the pair in the fewest rounds
-    or that it came nearest."""
+def beam(
+    record: Record, aim: Aim, manner: Manner, width: int, states: int, cards: Sequence[int] | None = None
+) -> Growth | None:
+    """Run a beam over so many states and record what it meets; the growth that did best, be it that it met the pair in
+    the fewest rounds or that it came nearest. cards: the only ones it may buy, all without them."""
     level = [seed(aim.table, aim)]
     nearest: tuple[float, Growth] | None = None
     met: Growth | None = None
+    end = record.states + states
     for _ in range(ITEMS):
         scored: dict[tuple[object, ...], tuple[float, int, Growth]] = {}
         for growth in level:
-            for child in _children(aim, growth, manner, technologies):
-                if record.spent:
-                    return met
+            for child in _children(aim, growth, manner, cards):
+                if record.spent or record.states >= end:
+                    return met if met is not None or nearest is None else nearest[1]
                 record.states += 1
-                if record.look(aim, child):
+                gap = aim.gap(child.seat)
+                if gap.met and record.look(aim, child):
                     met = child
                 if child.least_rounds() >= record.below:
                     continue
-                distance = aim.distance(child.seat)
-                if nearest is None or distance < nearest[0]:
-                    nearest = (distance, child)
-                score = child.spent() + manner.weight * distance
+                if nearest is None or gap.rounds < nearest[0]:
+                    nearest = (gap.rounds, child)
+                score = child.spent() + manner.weight * gap.rounds
                 city = child.city
                 if city not in scored or score < scored[city][0]:
                     scored[city] = (score, len(scored), child)
@@ -108,19 +109,15 @@ def beam(record: Record, aim: Aim, manner: Manner, technologies: tuple[int, ...]
     return met if met is not None or nearest is None else nearest[1]
 
 
-def _children(aim: Aim, growth: Growth, manner: Manner, technologies: tuple[int, ...]) -> Iterator[Growth]:
-    """The growth with every item more that is worth a look; technologies in their order."""
-    for item in card_items(aim, growth, pool(aim, growth)):
+def _children(aim: Aim, growth: Growth, manner: Manner, cards: Sequence[int] | None) -> Iterator[Growth]:
+    """The growth with every item more that is worth a look."""
+    able = pool(aim, growth) if cards is None else [card for card in cards if card not in growth.used]
+    for item in card_items(aim, growth, able):
         yield grown(aim, growth, item)
-    steps = [level for level in LEVELS if level > growth.seat.palace] if manner.palace else []
-    if manner.second and growth.seat.second < 0:
-        steps.append(SECOND_ROW)
-    for step in steps:
-        after = raised(aim, growth, step)
-        if after is not None:
-            yield after
-    unknown = [technology for technology in technologies if not growth.seat.owns(technology)]
-    if unknown:
-        after = learned(aim, growth, unknown[0])
+    steps = [(level, prefer) for level in range(1, TOP + 1) for prefer in (ANY, LIFTED)] if manner.palace else []
+    if manner.second:
+        steps.append((SECOND_ROW, ANY))
+    for step, prefer in steps:
+        after = raised(aim, growth, step, prefer)
         if after is not None:
             yield after

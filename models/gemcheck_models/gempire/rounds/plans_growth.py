@@ -11,24 +11,47 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from gemcheck.games.gempire import bidding, diamonds, flag, placement, resolution, technologies, upgrade_steps
+from gemcheck.games.gempire import bidding, diamonds, flag, gems, placement, resolution, technologies, upgrade_steps
+from gemcheck.games.gempire.demands_order import wanted
+from gemcheck.games.gempire.diamond_factor import useful_diamonds
+from gemcheck.games.gempire.districts import line
 from gemcheck.games.gempire.gems import cap
 from gemcheck.games.gempire.plans import Bid, Diamond, Discard, Discover, Lay, Literacy, Place, Plan, Upgrade
 from gemcheck.games.gempire.state import GOLD, Seat, State, Turn
 from gemcheck.games.gempire.table import Table
+from gemcheck.games.gempire.values import bases
 from gemcheck_models.gempire.rounds.plans_distance import Aim
+from gemcheck_models.gempire.rounds.plans_prices import TEN
+from gemcheck_models.gempire.rounds.worlds import IN_PLAY
 
-__all__ = ["Growth", "Item", "card_items", "grown", "learned", "raised", "seed"]
+__all__ = [
+    "ANY",
+    "PREFERENCES",
+    "Growth",
+    "Item",
+    "card_items",
+    "grown",
+    "learned",
+    "literacy",
+    "raised",
+    "seed",
+    "settled",
+]
 
 LENT = 99
 """Production of a growing city, which never runs short."""
 
 RESOURCES = 5
 
+ANY, LIFTED = 3, 4
+PREFERENCES = (*range(3), ANY, LIFTED)
+"""Which cards diamonds go to first: those of a colour, the most valuable ones, or those that a diamond brings to ten
+points."""
+
 
 class Item(NamedTuple):
     """One step of a growth. kind: card, step or technology; placed: where a card goes; step: of an upgrade;
-    diamonds: where its diamonds go, None for one thrown away; technology: what is discovered; cost: production, or
+    diamonds: where its diamonds go, and prefer: why; technology: what is discovered; cost: production, or
     science of a technology."""
 
     kind: str
@@ -37,6 +60,7 @@ class Item(NamedTuple):
     step: int = 0
     diamonds: tuple[Plan, ...] = ()
     technology: int = -1
+    prefer: int = ANY
 
 
 class Growth(NamedTuple):
@@ -112,12 +136,12 @@ def grown(aim: Aim, growth: Growth, item: Item) -> Growth:
     turn = Turn(written=Bid((1, 0, 0)), acted=1, won=(place.card,))
     state = aim.with_seat(replace(growth.seat, turn=turn))
     state = resolution.perform(aim.table, state, 0, place, None)
-    return _next(aim, growth, item, _settled(aim, state), growth.used | {place.card})
+    return _next(aim, growth, item, settled(aim, state), growth.used | {place.card})
 
 
-def raised(aim: Aim, growth: Growth, step: int) -> Growth | None:
-    """The growth with an upgrade step more, its diamonds where they help most; None when it cannot be taken, be it that
-    nobody can hold so much production yet."""
+def raised(aim: Aim, growth: Growth, step: int, prefer: int = ANY, hasty: bool = False) -> Growth | None:
+    """The growth with an upgrade step more, its diamonds on the cards that are preferred; None when it cannot be taken,
+    be it that nobody can hold so much production yet. hasty: what the diamonds earn is asked once they all lie."""
     seat = growth.seat
     cost = upgrade_steps.step_cost(aim.table, seat, step)
     if not upgrade_steps.affordable(aim.table, seat, step) or cost > cap(aim.table, seat):
@@ -125,24 +149,37 @@ def raised(aim: Aim, growth: Growth, step: int) -> Growth | None:
     state = aim.with_seat(replace(seat, turn=Turn(written=Upgrade((step,)))))
     state = resolution.perform(aim.table, state, 0, resolution.ACT, None)
     laid: list[Plan] = []
+    ranks = _ranks(aim, state.seats[0], prefer) if state.seats[0].turn.diamonds else {}
     while state.seats[0].turn.diamonds:
-        state = _settled_state(aim, state)
-        places: list[Plan] = [Diamond(*place) for place in diamonds.diamond_places(aim.table, state, 0)]
-        best = min(
-            ((aim.distance(after.seats[0]), i, after) for i, after in enumerate(_each(aim, state, places))),
-            default=None,
-            key=lambda found: found[:2],
-        )
-        plan: Plan = Discard() if best is None else places[best[1]]
-        state = best[2] if best is not None else resolution.perform(aim.table, state, 0, plan, None)
-        laid.append(plan)
-    item = Item("step", cost, step=step, diamonds=tuple(laid))
-    return _next(aim, growth, item, _settled(aim, state), growth.used)
+        able = diamonds.diamond_places(aim.table, state, 0)
+        if not able:
+            laid.append(Discard())
+            state = resolution.perform(aim.table, state, 0, laid[-1], None)
+            continue
+        row, column = max(able, key=ranks.__getitem__)
+        laid.append(Diamond(row, column))
+        if hasty:
+            state = aim.with_seat(diamonds.put_diamond(aim.table, state, 0, state.seats[0], row, column, None))
+        else:
+            state = _settled_state(aim, resolution.perform(aim.table, state, 0, laid[-1], None))
+    if hasty and laid:
+        state = aim.with_seat(gems.settle(aim.table, state, 0, state.seats[0], None))
+    item = Item("step", cost, step=step, diamonds=tuple(laid), prefer=prefer)
+    return _next(aim, growth, item, settled(aim, state), growth.used)
 
 
-def _each(aim: Aim, state: State, places: Sequence[Plan]) -> Iterator[State]:
-    for plan in places:
-        yield _settled_state(aim, resolution.perform(aim.table, state, 0, plan, None))
+def _ranks(aim: Aim, seat: Seat, prefer: int) -> dict[tuple[int, int], tuple[bool, bool, int]]:
+    """How readily a diamond goes to each card: first where it multiplies, then what is preferred, then by value."""
+    values = bases(aim.table, seat)
+    found: dict[tuple[int, int], tuple[bool, bool, int]] = {}
+    for row, first in ((1, 0), (2, len(seat.row1))):
+        start, cards = line(seat, row)
+        for index, placed in enumerate(cards):
+            value = sum(values[first + index])
+            wanted_here = value < TEN <= 2 * value if prefer == LIFTED else placed.colour == prefer
+            useful = placed.diamonds < useful_diamonds(aim.table, seat, placed)
+            found[row, start + index] = (useful, wanted_here, value)
+    return found
 
 
 def learned(aim: Aim, growth: Growth, technology: int) -> Growth | None:
@@ -151,6 +188,8 @@ def learned(aim: Aim, growth: Growth, technology: int) -> Growth | None:
     cost = technologies.price(aim.table, aim.with_seat(seat), technology)
     if cost is None or seat.owns(technology) or technology not in aim.state.technologies:
         return None
+    if seat.technologies.bit_count() >= IN_PLAY:
+        return None
     lent = max(0, cost - technologies.unused(seat))
     seat = replace(seat, science=seat.science + lent, turn=Turn(written=Bid((1, 0, 0)), acted=1))
     state = aim.with_seat(seat)
@@ -158,7 +197,7 @@ def learned(aim: Aim, growth: Growth, technology: int) -> Growth | None:
         return None
     state = resolution.perform(aim.table, state, 0, Discover(technology), None)
     item = Item("technology", cost, technology=technology)
-    return _next(aim, growth._replace(bought=growth.bought + lent), item, _settled(aim, state), growth.used)
+    return _next(aim, growth._replace(bought=growth.bought + lent), item, settled(aim, state), growth.used)
 
 
 def _next(aim: Aim, growth: Growth, item: Item, seat: Seat, used: frozenset[int]) -> Growth:
@@ -173,12 +212,18 @@ def _settled_state(aim: Aim, state: State) -> State:
     while True:
         turn = state.seats[0].turn
         if turn.literacy:
-            plan: Plan = Literacy(0)
+            plan: Plan = literacy(aim, state)
         elif turn.culture or turn.sets:
             plan = _lay(aim, state)
         else:
             return state
         state = resolution.perform(aim.table, state, 0, plan, None)
+
+
+def literacy(aim: Aim, state: State) -> Literacy:
+    """What the first seat takes as Literacy gems: culture, unless Demand 9 wants a gold gem next."""
+    gold = 9 in aim.pair and wanted(aim.table, state, 0) == GOLD
+    return Literacy(1 if gold else 0)
 
 
 def _lay(aim: Aim, state: State) -> Plan:
@@ -189,6 +234,7 @@ def _lay(aim: Aim, state: State) -> Plan:
     return Lay(next((position for position in (*wanted, *able) if position in able), able[0]))
 
 
-def _settled(aim: Aim, state: State) -> Seat:
+def settled(aim: Aim, state: State) -> Seat:
+    """The first seat after everything that is due, ready for the next item."""
     seat = _settled_state(aim, state).seats[0]
     return replace(seat, turn=Turn(), production=LENT)

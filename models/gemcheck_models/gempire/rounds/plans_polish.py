@@ -1,163 +1,162 @@
-"""Improving a growth by small changes: a card for another one, an item more or fewer, another order, another end.
+"""Changing growths until one meets the pair in fewer rounds: a card for another one, an item more or fewer, another
+order, another end.
 
-Simulated annealing with a seeded generator over sequences of genes, each of which is carried out by the engine like any
-other item; what has become impossible is left out.
+Simulated annealing with a seeded generator. What is sought is a city that meets the pair in a number of rounds that is
+one less than the best known: rounds up to there cost nothing, those beyond do. Deterministic for a generator.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import exp
+from math import log
 from random import Random
 from typing import NamedTuple
 
-from gemcheck.games.gempire.districts import line
-from gemcheck.games.gempire.placement import columns
-from gemcheck.games.gempire.plans import SECOND_ROW, Place
-from gemcheck.games.gempire.state import Seat
+from gemcheck.games.gempire.plans import SECOND_ROW
+from gemcheck.games.gempire.upgrade_steps import TOP
 from gemcheck_models.gempire.rounds.plans_distance import Aim
-from gemcheck_models.gempire.rounds.plans_growth import Growth, Item, grown, learned, price, raised, seed
+from gemcheck_models.gempire.rounds.plans_genes import Gene, regrown
+from gemcheck_models.gempire.rounds.plans_growth import ANY, PREFERENCES, Growth, seed
+from gemcheck_models.gempire.rounds.plans_rough import roughly
 
-__all__ = ["Gene", "genes_of", "polished", "regrown"]
+__all__ = ["Course", "Sought", "polished"]
 
-HOT, COLD = 0.5, 0.05
+HOT, COLD = 0.5, 0.04
 """Rounds by which a change for the worse is readily accepted, at first and at last."""
 
-PULL = 1.6
-"""How much more than its price a distance weighs: the end is to meet the pair."""
+ROUND, PART = 0.5, 0.6
+"""What a round beyond those sought weighs against one of distance: whole rounds of the items, and parts of rounds."""
+
+SLACK = 0.4
+"""Parts of rounds that are lost in any plan because rounds do not come out even."""
 
 
-class Gene(NamedTuple):
-    """One item, told without columns. card: or -1; row, colour, and the end it goes to; step, technology: or -1."""
+class Course(NamedTuple):
+    """Genes with the growth after each of them, and how far that is from what is sought."""
 
-    card: int = -1
-    row: int = 1
-    colour: int = 0
-    left: bool = False
-    step: int = -1
-    technology: int = -1
+    genes: tuple[Gene, ...]
+    steps: tuple[Growth, ...]
+    cost: float
 
 
-def genes_of(aim: Aim, growth: Growth) -> list[Gene]:
-    """The genes of a growth."""
-    found: list[Gene] = []
-    starts = {1: 0, 2: 0}
-    for item in growth.items:
-        if item.placed is not None:
-            place = item.placed
-            left = place.column < starts[place.row]
-            starts[place.row] = min(starts[place.row], place.column)
-            found.append(Gene(place.card, place.row, place.colour, left))
-        elif item.kind == "step":
-            found.append(Gene(step=item.step))
-        else:
-            found.append(Gene(technology=item.technology))
-    return found
+class Sought(NamedTuple):
+    """What polishing is after. cards: those drawn from, the useful ones several times; technologies: how often each is
+    drawn; below: the rounds it has to be fewer than; look: what to do with a growth that meets the pair but for
+    science."""
+
+    aim: Aim
+    cards: Sequence[int]
+    technologies: Sequence[float]
+    below: Callable[[], int]
+    look: Callable[[Growth], object]
+
+    def cost(self, growth: Growth) -> float:
+        """Distance, and rounds beyond those sought. Looks at a growth that meets the pair."""
+        gap = self.aim.gap(growth.seat)
+        if gap.met and growth.least_rounds(gap.science) < self.below():
+            self.look(growth)
+        return gap.rounds + self._late(growth)
+
+    def rough_cost(self, growth: Growth) -> float:
+        """The cost of a growth that need not be exactly so."""
+        return self.aim.gap(growth.seat).rounds + self._late(growth)
+
+    def _late(self, growth: Growth) -> float:
+        most = self.below() - 1
+        late = max(0, growth.least_rounds() - most)
+        return ROUND * late + PART * max(0.0, growth.spent() + SLACK - most)
 
 
-def regrown(aim: Aim, growth: Growth, genes: Sequence[Gene]) -> list[Growth]:
-    """The growths after each of these genes, beginning from one; genes that cannot be carried out change nothing."""
-    found = []
-    for gene in genes:
-        after: Growth | None = None
-        if gene.card >= 0:
-            item = _item(aim, growth, gene)
-            after = None if item is None else grown(aim, growth, item)
-        elif gene.step >= 0:
-            after = raised(aim, growth, gene.step) if gene.step > growth.seat.palace or not gene.step else None
-        else:
-            after = learned(aim, growth, gene.technology)
-        growth = growth if after is None else after
-        found.append(growth)
-    return found
+def course(sought: Sought, genes: Sequence[Gene]) -> tuple[Course, int]:
+    """The course of these genes, without those that do nothing, and the states it took."""
+    return _grown(sought, (), (), genes)
 
 
-def _item(aim: Aim, growth: Growth, gene: Gene) -> Item | None:
-    seat = growth.seat
-    if gene.card in growth.used:
-        return None
-    able = columns(aim.table, seat, gene.row, gene.colour)
-    if not able:
-        return None
-    column = _end(seat, gene, able)
-    return Item("card", price(aim, seat, gene.card), placed=Place(gene.card, gene.row, column, gene.colour))
+def _grown(
+    sought: Sought, kept: tuple[Gene, ...], steps: tuple[Growth, ...], genes: Sequence[Gene]
+) -> tuple[Course, int]:
+    """The course that begins as given and goes on with these genes."""
+    before = steps[-1] if steps else seed(sought.aim.table, sought.aim)
+    after = regrown(sought.aim, before, genes)
+    done, grown, last = list(kept), list(steps), before
+    for gene, growth in zip(genes, after, strict=True):
+        if growth is not last:
+            done.append(gene)
+            grown.append(growth)
+            last = growth
+    return Course(tuple(done), tuple(grown), sought.cost(last)), len(after) + 1
 
 
-def _end(seat: Seat, gene: Gene, able: Sequence[int]) -> int:
-    if not line(seat, gene.row)[1]:  # The second row begins near the middle, so that it can grow to both sides.
-        return able[0] if gene.row == 1 else able[(len(able) - 1) // 2]
-    return able[0] if gene.left else able[-1]
-
-
-def polished(
-    aim: Aim,
-    growth: Growth,
-    cards: Sequence[int],
-    *,
-    rng: Random,
-    states: int,
-    below: Callable[[], int],
-    look: Callable[[Growth], object],
-) -> int:
-    """Change a growth again and again and `look` at every one; the number of states used, about `states`.
-
-    below: rounds from which on a growth is of no use any more.
-    """
-    genes = genes_of(aim, growth)
-    steps = regrown(aim, seed(aim.table, aim), genes)
-    now = _merit(aim, steps[-1]) if steps else 0.0
-    used = 0
-    while used < states and genes:
-        at, changed = _changed(aim, genes, cards, rng)
-        before = steps[at - 1] if at else seed(aim.table, aim)
-        after = regrown(aim, before, changed[at:])
-        used += len(after) + 1
-        last = after[-1] if after else before
-        if not last.items:
+def polished(sought: Sought, start: Sequence[Gene], rng: Random, states: int) -> tuple[Course, int]:
+    """Change genes again and again; the best course met, and the number of states used, about `states`."""
+    now, used = course(sought, start)
+    best, most = now, sought.below()
+    while used < states:
+        at, changed = _changed(sought, now.genes, rng)
+        heat = HOT * (COLD / HOT) ** min(1.0, used / states)
+        bar = now.cost - heat * log(1.0 - rng.random())
+        before = now.steps[at - 1] if at else seed(sought.aim.table, sought.aim)
+        used += 1
+        if sought.rough_cost(roughly(sought.aim, before, changed)) > bar:  # Not worth carrying out.
             continue
-        if last.least_rounds() < below():
-            look(last)
-        merit = _merit(aim, last)
-        heat = HOT * (COLD / HOT) ** (used / states)
-        if merit <= now or rng.random() < exp((now - merit) / heat):
-            genes, steps, now = changed, [*steps[:at], *after], merit
-    return used
+        after, more = _grown(sought, now.genes[:at], now.steps[:at], changed)
+        used += more
+        if sought.below() < most:
+            most = sought.below()
+            now, more = course(sought, now.genes)
+            best, again = course(sought, after.genes)
+            after, used = best, used + more + again
+        if after.cost <= bar:
+            now = after
+            if now.cost < best.cost:
+                best = now
+    return best, used
 
 
-def _merit(aim: Aim, growth: Growth) -> float:
-    return 0.6 * growth.least_rounds() + 0.4 * growth.spent() + PULL * aim.distance(growth.seat)
-
-
-def _changed(aim: Aim, genes: list[Gene], cards: Sequence[int], rng: Random) -> tuple[int, list[Gene]]:
-    """A neighbour, and the first place in which it differs."""
-    kind = rng.random()
-    at = rng.randrange(len(genes))
+def _changed(sought: Sought, genes: Sequence[Gene], rng: Random) -> tuple[int, list[Gene]]:
+    """A neighbour: the first place in which it differs, and its genes from there on."""
+    if not genes:
+        return 0, [_some(sought, rng)]
     new = list(genes)
-    if kind < 0.35:
-        new[at] = _some(aim, cards, rng)
-    elif kind < 0.5:
+    kind = rng.random()
+    at = rng.randrange(len(new))
+    gene = new[at]
+    if kind < 0.3:
+        new[at] = _some(sought, rng)
+    elif kind < 0.45:
         del new[at]
-    elif kind < 0.7:
-        at = rng.randrange(len(genes) + 1)
-        new.insert(at, _some(aim, cards, rng))
-    elif kind < 0.8:
-        gene = genes[at]
-        new[at] = gene._replace(left=not gene.left, row=rng.choice((1, 2))) if gene.card >= 0 else gene
+    elif kind < 0.65:
+        at = rng.randrange(len(new) + 1)
+        new.insert(at, _some(sought, rng))
+    elif kind < 0.75 and gene.card >= 0:
+        new[at] = gene._replace(left=not gene.left, row=rng.choice((1, 2)))
+    elif kind < 0.75 and gene.step > 0:
+        new[at] = _step(rng)
+    elif kind < 0.85:
+        other = rng.randrange(len(new))
+        new[at], new[other] = new[other], gene
+        at = min(at, other)
     else:
-        gene = new.pop(at)
-        to = rng.randrange(len(genes))
+        del new[at]
+        to = rng.randrange(len(new) + 1)
         new.insert(to, gene)
         at = min(at, to)
-    return at, new
+    return at, new[at:]
 
 
-def _some(aim: Aim, cards: Sequence[int], rng: Random) -> Gene:
+def _some(sought: Sought, rng: Random) -> Gene:
     """Any item: mostly a card."""
+    aim = sought.aim
     kind = rng.random()
-    if kind < 0.1:
-        return Gene(step=rng.choice((SECOND_ROW, 1, 2, 3, 4)))
-    if kind < 0.14:
-        return Gene(technology=rng.choice(aim.state.technologies))
-    card = cards[rng.randrange(len(cards))]
+    if kind < 0.12:
+        return _step(rng)
+    if kind < 0.16 and sought.technologies:
+        return Gene(technology=rng.choices(aim.state.technologies, sought.technologies)[0])
+    card = rng.choice(sought.cards)
     colour = rng.choice(aim.table.cards[card].colours)
     return Gene(card, 1 if rng.random() < 0.6 else 2, colour, rng.random() < 0.5)
+
+
+def _step(rng: Random) -> Gene:
+    step = rng.choice((SECOND_ROW, *range(1, TOP + 1)))
+    return Gene(step=step, prefer=rng.choice(PREFERENCES) if step else ANY)

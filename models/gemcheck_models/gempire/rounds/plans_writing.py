@@ -12,12 +12,13 @@ from msgspec.structs import replace
 from gemcheck.game import GameError, Undefined
 from gemcheck.games.gempire import Gempire, bidding, flag
 from gemcheck.games.gempire.casework import token_word
-from gemcheck.games.gempire.plans import Act, Bid, Collect, Discard, Discover, Done, Lay, Literacy, Upgrade
+from gemcheck.games.gempire.plans import Act, Bid, Collect, Discard, Discover, Done, Lay, Upgrade
 from gemcheck.games.gempire.plans import Plan as Choice
 from gemcheck.games.gempire.state import OVER, RESOLVE, ROLL, State
 from gemcheck.games.gempire.table import TECHNOLOGIES
 from gemcheck_models.gempire.rounds.plans_distance import Aim, Split
-from gemcheck_models.gempire.rounds.plans_growth import Growth, Item
+from gemcheck_models.gempire.rounds.plans_growth import Growth, Item, literacy
+from gemcheck_models.gempire.rounds.plans_technologies import chosen
 from gemcheck_models.gempire.rounds.plans_timing import DICE, Move, Timing
 from gemcheck_models.gempire.rounds.replay import NAMES, Decision, Plan, PlanRound, set_up
 
@@ -35,7 +36,7 @@ def written(game: Gempire, aim: Aim, growth: Growth, timing: Timing, split: Spli
     plan = Plan(
         pair=aim.pair,
         demands=(aim.state.demands[0], aim.state.demands[1], aim.state.demands[2]),
-        technologies=tuple(TECHNOLOGIES[index] for index in aim.state.technologies),
+        technologies=tuple(TECHNOLOGIES[index] for index in chosen(aim, growth)),
         rewards=tuple(token_word(game.table.tokens[kind]) for kind in aim.state.rewards),
         deck=tuple(game.table.cards[card].slug for card in (*bought, *rest)),
         splits=(timing.start, *(5 for _ in range(seats - 1))),
@@ -103,7 +104,7 @@ class _Driver:
     def decision(self, placing: list[Item], diamonds: list[Choice], finding: list[int]) -> Choice:
         turn = self.state.seats[0].turn
         if turn.literacy:
-            return Literacy(0)
+            return literacy(self.aim, self.state)
         if turn.culture or turn.sets:
             return self.lay()
         if turn.diamonds:

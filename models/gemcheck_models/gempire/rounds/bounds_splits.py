@@ -1,0 +1,66 @@
+"""Whether a case stands: every way in which its cards can lie under the colours, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from gemcheck_models.gempire.rounds.bounds_case import Case
+from gemcheck_models.gempire.rounds.bounds_means import boundless, means
+from gemcheck_models.gempire.rounds.bounds_order import in_some_order
+from gemcheck_models.gempire.rounds.bounds_view import View, hoped, view
+
+__all__ = ["Spent", "Tally", "Test", "splits", "stands"]
+
+Test = Callable[[View], bool]
+Triple = tuple[int, int, int]
+
+
+class Spent(Exception):
+    """The budget is spent."""
+
+
+class Tally:
+    """How much has been looked at: groups, cases, and splits, of which there may be so many (None: any number)."""
+
+    def __init__(self, budget: int | None = None) -> None:
+        self.groups = self.cases = self.looks = 0
+        self.budget = budget
+
+    def look(self) -> None:
+        """Count one split. Raises Spent when there is no budget for it."""
+        self.looks += 1
+        if self.budget is not None and self.looks > self.budget:
+            raise Spent
+
+
+def splits(cards: int) -> Iterator[Triple]:
+    """Every way in which so many cards can lie under the three colours."""
+    for population in range(cards + 1):
+        for gold in range(cards - population + 1):
+            yield (population, gold, cards - population - gold)
+
+
+def stands(
+    case: Case, least: int, test: Test, ways: Iterable[Triple] | None = None, tally: Tally | None = None
+) -> bool:
+    """Whether some split of a case (of these only) passes the test.
+
+    A case with fewer than its cards to pay for stands for all cases from `least` cards to its own number.
+    """
+    if ways is None:
+        # As many cards under each colour as there are at all: no split has more.
+        most = (case.cards, case.cards, case.cards)
+        free = boundless(case, most, 0)
+        budget = means(case, most, free.gems, least)
+        if budget is None or not test(hoped(case, most, budget, -1, free)):
+            return False
+    for split in splits(case.cards) if ways is None else ways:
+        if tally is not None:
+            tally.look()
+        free = boundless(case, split, least)
+        budget = means(case, split, free.gems, least)
+        if budget is None or (case.owned and not case.free and not in_some_order(case, split, least)):
+            continue
+        if test(hoped(case, split, budget, least, free)) and test(view(case, split, budget, least)):
+            return True
+    return False
