@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from gemcheck.game import GameError, Result
 from gemcheck.games.gempire import notation_state
+from gemcheck.games.gempire.cards import Formula
 from gemcheck.games.gempire.notation import read_state, state_text
 from gemcheck.games.gempire.plans import Bid, Collect, Mechanics
 from gemcheck.games.gempire.state import (
@@ -24,7 +26,8 @@ from gemcheck.games.gempire.state import (
     Turn,
 )
 from gemcheck.games.gempire.table import IRON, MASONRY
-from tests.gempire.build import G, P, mask
+from gemcheck.games.gempire.values import attributes
+from tests.gempire.build import C, G, P, card, mask, row, state, table
 from tests.gempire.strategies import PATIENT, sample_table, states
 
 TABLE = sample_table()
@@ -225,3 +228,14 @@ def test_an_empty_text_is_no_state() -> None:
 def test_a_state_is_read_as_it_is_written() -> None:
     state = read_state(TABLE, "GS1\nseat GC1 P3,G4X2,P3,G4X2/3,P3,P3 l7\n")
     assert (len(state.seats[0].row1), state.seats[0].palace) == (4, 7)
+
+
+def test_gems_still_owed_count_for_a_card_and_are_read_back() -> None:
+    """gem.have, not-on-flag: culture gems that are to be laid are owned; only the line of the turn tells of them."""
+    temple = card("temple", C, value=Formula(first=4, second=4, gems=(0, 0, 2)))
+    made = table([temple], {"gem.have": "not-on-flag"})
+    owing = Seat(row1=row((0, C)), gems=(0, 0, 2), flag=(1, 0, 0), turn=Turn(culture=1))
+    owing = replace(owing, attributes=attributes(made, owing))
+    now = state(owing, Seat(), Seat())
+    assert owing.attributes != attributes(made, replace(owing, turn=Turn()))
+    assert read_state(made, state_text(made, now)) == now

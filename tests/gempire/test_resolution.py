@@ -163,8 +163,7 @@ def test_the_order_of_the_own_resolution(made: Table, seat: Seat, expected: list
     now = resolving(seat)
     assert list(resolution.moves(made, now, 0)) == expected
     for plan in EVERYTHING:
-        if not isinstance(plan, MoveGem):
-            assert (texts(made, now, plan) == []) == (plan in expected), plan
+        assert (texts(made, now, plan) == []) == (plan in expected), plan
 
 
 def test_the_end_is_open_once_all_is_done() -> None:
@@ -193,7 +192,8 @@ def test_while_bids_are_compared_only_cards_won_are_dealt_with(space: int) -> No
     now = resolving(replace(RICH, turn=Turn(written=Bid((1, 0, 0)), won=(HUT,))), space=space)
     for made in (CHOOSES, FIRST):
         assert list(resolution.moves(made, now, 0)) == [PLACE, Keep(HUT)]
-        assert texts(made, now, BUILD) == ["bids are still being compared"]
+        for plan in (BUILD, *LAYS, *MOVES):
+            assert texts(made, now, plan) == ["bids are still being compared"]
         assert texts(made, now, PLACE) == []
         assert texts(made, now, Keep(HUT)) == []
 
@@ -202,6 +202,7 @@ def test_the_own_action_comes_first() -> None:
     now = resolving(RICH)
     assert texts(FIRST, now, BUILD) == ["the own action comes first"]
     assert texts(FIRST, now, LAYS[0]) == ["the own action comes first"]
+    assert texts(FIRST, now, MOVES[0]) == ["the own action comes first"]
     assert texts(FIRST, resolving(replace(RICH, turn=Turn(written=COLLECT, culture=1))), Lay(4)) == []
     assert texts(FIRST, now, Lay(1)) == ["no culture gem is to be laid"]
 

@@ -55,6 +55,24 @@ def test_the_left_neighbour_of_the_first_claimant_begins(claimants: tuple[int, .
     assert (found.turn, found.passes, found.through) == (turn, 0, 0)
 
 
+@pytest.mark.parametrize("first", [0, 1, 2])
+@pytest.mark.parametrize("order", [ROBIN, ONCE])
+@pytest.mark.parametrize("claimants", [(0, 1), (0, 2), (1, 2), (0, 1, 2)])
+def test_seats_turned_about_answer_in_the_same_order(order: str, claimants: tuple[int, ...], first: int) -> None:
+    """Of several claimants the first is who sits first from the starting player on, however seats are named."""
+    seats = (HOLDER, replace(HOLDER, held=1), replace(HOLDER, held=3))
+    plain = replace(state(*seats), first=first)
+    turned = replace(state(*seats[2:], *seats[:2]), first=(first + 1) % 3)
+    response = responses.opened(ruled(order), plain, claimants, EARLY).response
+    other = responses.opened(ruled(order), turned, tuple(sorted((who + 1) % 3 for who in claimants)), EARLY).response
+    assert response is not None
+    assert other is not None
+    assert other.turn == (response.turn + 1) % 3
+    if order == ROBIN:
+        begins = min(claimants, key=lambda who: (who - first) % 3)
+        assert response.turn == (begins + 1) % 3
+
+
 @pytest.mark.parametrize(
     ("claimants", "turn", "passes"), [((0,), 1, 0), ((1,), 2, 0), ((2,), 0, 0), ((0, 1), 2, 1), ((1, 2), 0, 1)]
 )

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from gemcheck.games.gempire.gem_sources import POINTS, UNIVERSITY_POINTS, fifty_due, fours
 from gemcheck.games.gempire.notation_scan import LETTERS, is_unnamed
-from gemcheck.games.gempire.state import Blueprint, Placed, Seat, Triple
+from gemcheck.games.gempire.state import Blueprint, Placed, Seat, Triple, Turn
 from gemcheck.games.gempire.table import ARTISTRY, CONSTRUCTION, PHILOSOPHY, TECHNOLOGIES, UNIVERSITY, Table
 from gemcheck.games.gempire.values import attributes
 
@@ -79,6 +79,7 @@ def city_text(table: Table, seat: Seat, exact: bool = False) -> str:
 
     Without `exact` the city is shifted to begin at column 0 and its attributes are taken to be what the cards give.
     """
+    seat = replace(seat, turn=Turn())  # the line says nothing of a turn, so nothing in it may rest on one
     if not exact:
         seat = _shifted(replace(seat, attributes=attributes(table, seat)))
     return " ".join([HEADER, *_rows_text(table, seat), *_fields_text(table, seat)])

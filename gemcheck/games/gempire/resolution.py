@@ -186,23 +186,28 @@ def objections(table: Table, state: State, who: int, plan: Plan) -> list[Objecti
         case Diamond():
             return diamonds.diamond_objections(table, state, who, plan)
         case Lay():
-            if plan.held and not obliged(seat) and not acted(seat) and own_action_first(table):
-                return [Objection(cites(own_action_first), "the own action comes first")]
-            return flag.lay_objections(table, state, who, plan)
+            early = early_objections(table, state, who) if plan.held and not obliged(seat) else []
+            return early or flag.lay_objections(table, state, who, plan)
         case MoveGem():
-            return flag.move_objections(table, state, who, plan)
+            return early_objections(table, state, who) or flag.move_objections(table, state, who, plan)
         case Place():
-            if plan.blueprint and state.space < 3:
-                return [Objection(cites(own_action_first), "bids are still being compared")]
-            if plan.blueprint and not acted(seat) and own_action_first(table):
-                return [Objection(cites(own_action_first), "the own action comes first")]
-            return placement.place_objections(table, state, who, plan)
+            early = early_objections(table, state, who) if plan.blueprint else []
+            return early or placement.place_objections(table, state, who, plan)
         case Keep():
             return placement.keep_objections(table, state, who, plan)
         case Discover():
             return technologies.discover_objections(table, state, who, plan)
         case _:
             return [Objection(("round.order",), "this is not a decision of the resolution part")]
+
+
+def early_objections(table: Table, state: State, who: int) -> list[Objection]:
+    """Why something optional may not be done yet."""
+    if state.space < 3:
+        return [Objection(cites(own_action_first), "bids are still being compared")]
+    if not acted(state.seats[who]) and own_action_first(table):
+        return [Objection(cites(own_action_first), "the own action comes first")]
+    return []
 
 
 def finish_objections(table: Table, state: State, who: int) -> list[Objection]:

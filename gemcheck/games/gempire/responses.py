@@ -54,15 +54,17 @@ def answers(table: Table, state: State, who: int) -> Iterator[Plan]:
 
 
 def opened(table: Table, state: State, claimants: tuple[int, ...], early: tuple[int, ...]) -> State:
-    """The state in which seats may answer these claims. Order: from the left of the first claimant onward."""
+    """The state in which seats may answer these claims. Order: from the left of the first claimant onward, which of
+    several is the one who comes first from the starting player on."""
     mask = sum(1 << who for who in claimants)
     count = len(state.seats)
+    first = min(claimants, key=lambda who: (who - state.first) % count)
     order = answering_order(table)
     if order == "simultaneous":
         response = Response(mask, NOBODY, early=early)
     else:
         through = mask if order == "others-once" else 0
-        response = Response(mask, (claimants[0] + 1) % count, through=through, early=early)
+        response = Response(mask, (first + 1) % count, through=through, early=early)
     return skipped(table, replace(state, phase=RESPOND, response=response))
 
 
