@@ -27,6 +27,7 @@ COMMANDS = {
     "show": "A state in the notation of its game.",
     "cards": "Check a card set, or write an empty one.",
     "simulate": "Whole games by random or greedy seats.",
+    "compare": "How often two rulesets differ in play, and in what.",
     "coverage": "Which clauses have ever run, and by what.",
     "hunt": "Edge cases nobody asked about, made small.",
 }

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gemcheck.game import Game
     from gemcheck.rulebook import Ruleset
 
-__all__ = ["FORMATS", "Run", "common"]
+__all__ = ["FORMATS", "Run", "common", "one_reading"]
 
 FORMATS = ("text", "json")
 """The output forms that every command knows; the first is the default."""
@@ -167,7 +167,7 @@ def common(
 
 def _run(values: dict[str, Any]) -> Run:
     """Take the common options out of the parameters of a command."""
-    points = [point for point, _ in values["reading"]]
+    points = [point for point, _ in values.get("reading", ())]
     for point in points:
         if points.count(point) > 1:
             raise click.UsageError(f"the reading of '{point}' is given more than once")
@@ -184,7 +184,7 @@ def _run(values: dict[str, Any]) -> Run:
     return Run(
         format=values.pop("format"),
         output=values.pop("output"),
-        reading=values.pop("reading"),
+        reading=values.pop("reading", ()),
         ruleset=values.pop("ruleset"),
         cards=values.pop("cards", None),
         seed=values.pop("seed"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,8 +16,15 @@ from gemcheck.cli.run import Run, common
 if TYPE_CHECKING:
     from gemcheck.game import Game
     from gemcheck.search.playouts import Playout, Plays, Summary
+    from gemcheck.search.playouts_chart import Panel
+    from gemcheck.search.playouts_files import Records
 
-__all__ = ["command"]
+__all__ = ["command", "seat_range"]
+
+STOPS = {exits.LIMIT: "time limit", exits.INTERRUPTED: "interrupt"}
+
+DRAWN = 20
+"""Bars of a tally that are drawn."""
 
 
 def seat_range(value: Any) -> tuple[int, int]:
@@ -38,41 +45,82 @@ def seat_range(value: Any) -> tuple[int, int]:
 @click.option(
     "--policy", default="random", show_default=True, metavar="NAME[,NAME…]", help="random or greedy; one, or per seat."
 )
-def command(run: Run, game: str, count: int, seats: tuple[int, int] | None, policy: str) -> int:
+@click.option(
+    "--svg", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Draw the counts as an SVG."
+)
+@click.option("--cluster", default="", metavar="ADDRESS", help="Play on a Dask cluster in place of --jobs processes.")
+def command(
+    run: Run, game: str, count: int, seats: tuple[int, int] | None, policy: str, svg: Path | None, cluster: str
+) -> int:
     """Play GAME many times and count how it ends.
 
     The same seed gives the same games on any number of processes. With -o FILE the games are written there, one JSON
-    object a line, and the summary goes to stdout. An interrupt or the time limit keeps the games that are finished.
+    object a line, or as a table when its name ends in .parquet, and the summary goes to stdout. Whatever stops the run,
+    the games that are finished are kept.
     """
-    from gemcheck.search.playouts import Plays, Summary, TimeLimitError, playouts
+    from gemcheck.search.playouts import Plays, Summary, playouts
+    from gemcheck.search.playouts_files import Records
 
+    if svg is not None and not svg.parent.is_dir():
+        raise click.UsageError(f"--svg {svg}: there is no folder '{svg.parent}'")
     made = run.game(game)
     low, high = seats or (min(made.seat_counts()), max(made.seat_counts()))
     policies = tuple(word.strip() for word in policy.split(","))
     plays = Plays(count, low, high, policies, run.seed, run.jobs)
     counts = Summary()
-    progress = Progress(run)
-    code = exits.CLEAN
-    records = playouts(run.maker(made), plays, run.deadline)
-    with replacing(run.output) if run.output is not None else nullcontext() as file:
+    # Plays that cannot be played are refused here, before a file is touched.
+    records = playouts(run.maker(made), plays, run.deadline, cluster)
+    file = Records(run.output) if run.output is not None else None
+    code, failure = _played(run, made, records, plays, counts, file)
+    if file is not None:
+        if counts.games or failure is None:
+            try:
+                file.settle()
+            except OSError as error:
+                failure = failure or error
+        else:
+            file.drop()
+    if svg is not None and counts.games:
+        from gemcheck.search.playouts_chart import chart
+
         try:
-            for record in records:
-                counts.add(record)
-                if file is not None:
-                    file.write(_line(made, record) + "\n")
-                progress(f"{counts.games} of {counted(count, 'game')}")
-        except TimeLimitError:
-            code = exits.LIMIT
-        except KeyboardInterrupt:
-            code = exits.INTERRUPTED
-        finally:
-            _close(records)
-    progress.clear()
+            with replacing(svg) as drawing:
+                drawing.write(chart(_headline(made, plays, counts), counts.games, _panels(counts)))
+        except OSError as error:
+            failure = failure or error
     if run.json:
-        click.echo(json.dumps(_document(run, made, plays, counts, code), indent=2, ensure_ascii=False))
+        document = _document(run, made, plays, counts, code == exits.CLEAN and failure is None)
+        click.echo(json.dumps(document, indent=2, ensure_ascii=False))
     else:
-        click.echo(_text(run, made, plays, counts, code))
+        click.echo(_text(run, made, plays, counts, "failure below" if failure is not None else STOPS.get(code, "")))
+    if failure is not None:
+        raise failure
     return code
+
+
+def _played(
+    run: Run, game: Game[Any, Any], records: Iterator[Playout], plays: Plays, counts: Summary, file: Records | None
+) -> tuple[int, Exception | None]:
+    """Play and count, and write down where there is a file; how it ended, and what went wrong."""
+    from gemcheck.search.playouts import TimeLimitError
+
+    progress = Progress(run)
+    try:
+        for record in records:
+            if file is not None:
+                file.add(_line(game, record))
+            counts.add(record)
+            progress(f"{counts.games} of {counted(plays.count, 'game')}")
+    except TimeLimitError:
+        return exits.LIMIT, None
+    except KeyboardInterrupt:
+        return exits.INTERRUPTED, None
+    except Exception as failure:
+        return exits.INTERNAL, failure
+    finally:
+        _close(records)
+        progress.clear()
+    return exits.CLEAN, None
 
 
 def _close(records: Iterator[Playout]) -> None:
@@ -82,19 +130,20 @@ def _close(records: Iterator[Playout]) -> None:
         close()
 
 
-def _line(game: Game[Any, Any], record: Playout) -> str:
-    """One game as a line of JSON that stands for itself."""
-    head = {"schema": 1, "game": game.name, "ruleset": game.rules.digest(), "data": game.data()}
-    return json.dumps(head | plain(record), ensure_ascii=False)
+def _line(game: Game[Any, Any], record: Playout) -> dict[str, Any]:
+    """One game as a record that stands for itself."""
+    head: dict[str, Any] = {"schema": 1, "game": game.name, "ruleset": game.rules.digest(), "data": game.data()}
+    told: dict[str, Any] = plain(record)
+    return head | told
 
 
-def _document(run: Run, game: Game[Any, Any], plays: Plays, counts: Summary, code: int) -> dict[str, Any]:
+def _document(run: Run, game: Game[Any, Any], plays: Plays, counts: Summary, complete: bool) -> dict[str, Any]:
     return envelope(
         run,
         game,
         asked=plays.count,
         games=counts.games,
-        complete=code == exits.CLEAN,
+        complete=complete,
         seats=[plays.low, plays.high],
         policies=plays.policies,
         plans=counts.plans,
@@ -115,22 +164,44 @@ def _ranked(values: dict[str, int]) -> list[tuple[str, int]]:
     return sorted(values.items(), key=lambda item: (-item[1], item[0]))
 
 
-def _text(run: Run, game: Game[Any, Any], plays: Plays, counts: Summary, code: int) -> str:
+def _headline(game: Game[Any, Any], plays: Plays, counts: Summary) -> str:
     seats = str(plays.low) if plays.low == plays.high else f"{plays.low} to {plays.high}"
-    lines = [
+    return (
         f"{game.title}: {counted(counts.games, 'game')}, {seats} seats, {', '.join(plays.policies)}, "
         f"seed {plays.seed}, ruleset {game.rules.name} ({game.rules.digest()})"
+    )
+
+
+def _panels(counts: Summary) -> list[Panel]:
+    """What is drawn: endings, rounds, wins by seat, and what the game tallies; of long lists the most frequent."""
+    from gemcheck.search.playouts_chart import binned
+
+    wins: dict[str, int] = {}
+    for (seat, _), number in sorted(counts.wins.items()):
+        wins[f"seat {seat + 1}"] = wins.get(f"seat {seat + 1}", 0) + number
+    return [
+        ("ending", _ranked(counts.reasons)),
+        ("rounds", binned(counts.rounds)),
+        ("wins", list(wins.items())),
+        *((name, _ranked(values)[:DRAWN]) for name, values in counts.tallies.items()),
     ]
+
+
+def _text(run: Run, game: Game[Any, Any], plays: Plays, counts: Summary, stop: str) -> str:
+    lines = [_headline(game, plays, counts)]
     if game.data():
         lines.append(f"results hold for {game.data()}")
-    if code != exits.CLEAN:
-        why = "time limit" if code == exits.LIMIT else "interrupt"
-        lines.append(f"stopped by the {why} after {counts.games} of {counted(plays.count, 'game')}")
+    if stop:
+        lines.append(f"stopped by the {stop} after {counts.games} of {counted(plays.count, 'game')}")
     if not counts.games:
         return "\n".join(lines)
     total = counts.games
     rounds = sorted(counts.rounds.elements())
     lines += ["", f"rounds  least {rounds[0]}, median {rounds[len(rounds) // 2]}, most {rounds[-1]}", ""]
+    if run.verbosity > 0:
+        from gemcheck.search.playouts_chart import binned
+
+        lines += [_shares("rounds", binned(counts.rounds), total), ""]
     lines.append(_shares("ending", _ranked(counts.reasons), total))
     rows = [("seat", "policy", "games", "wins", "")]
     rows += [

@@ -6,11 +6,10 @@ the game, the ruleset, the seats, the policies, the seed and i, and on nothing e
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,8 +17,24 @@ import msgspec
 
 from gemcheck.game import Game, GameError, OpenEnd, Result, Undefined
 from gemcheck.rulebook import nearest
+from gemcheck.search.playouts_pool import Cluster, Local, Team, TimeLimitError, in_order
 
-__all__ = ["POLICIES", "STEP_LIMIT", "Playout", "Plays", "Summary", "TimeLimitError", "play", "playouts", "summary"]
+__all__ = [
+    "POLICIES",
+    "STEP_LIMIT",
+    "Playout",
+    "Plays",
+    "Summary",
+    "TimeLimitError",
+    "checked",
+    "chooser",
+    "ordered",
+    "play",
+    "player",
+    "playouts",
+    "summary",
+    "word",
+]
 
 POLICIES = ("random", "greedy")
 """random: any legal plan (the game's `sample`). greedy: the game's own `greedy(state, seat, rng)` hook, a plan that
@@ -32,13 +47,10 @@ AnyGame = Game[Any, Any]
 Choose = Callable[[Any, int, Random], Any]
 
 
-class TimeLimitError(Exception):
-    """The deadline passed before every game was played."""
-
-
 class Plays(msgspec.Struct, frozen=True):
     """What to play: how many games, seats as an inclusive range (game i has `low + i % (high - low + 1)` seats), one
-    policy for all seats or one per seat (repeated when there are more seats), the seed, and the number of processes."""
+    policy for all seats or one per seat (repeated when there are more seats), the seed, the number of processes, and
+    the number of the first game."""
 
     count: int
     low: int
@@ -46,6 +58,7 @@ class Plays(msgspec.Struct, frozen=True):
     policies: tuple[str, ...] = ("random",)
     seed: int = 0
     jobs: int = 1
+    first: int = 0
 
     def seats(self, index: int) -> int:
         """How many seats game `index` has."""
@@ -87,14 +100,19 @@ def checked(game: AnyGame, plays: Plays) -> Plays:
     return plays
 
 
+def chooser(game: AnyGame, policy: str) -> Choose:
+    """The function by which seats of a policy choose their plans."""
+    greedy: Choose = getattr(game, "greedy", game.sample)
+    return greedy if policy == "greedy" else game.sample
+
+
 def play(game: AnyGame, plays: Plays, index: int) -> Playout:
     """Play game number `index` to its end. An outcome that the ruleset leaves undefined ends it too."""
     seed = f"{plays.seed}/{index}"
     rng = Random(seed)
     seats = plays.seats(index)
     policies = tuple(plays.policy(seat) for seat in range(seats))
-    greedy: Choose = getattr(game, "greedy", game.sample)
-    choose: list[Choose] = [greedy if policy == "greedy" else game.sample for policy in policies]
+    choose = [chooser(game, policy) for policy in policies]
     state = game.start(seats, rng)
     made = 0
     end: Result | None = None
@@ -124,51 +142,40 @@ def play(game: AnyGame, plays: Plays, index: int) -> Playout:
     return Playout(index, seed, policies, rounds, made, end.winners, end.reason, end.clauses, extra)
 
 
-_worker: tuple[AnyGame, Plays] | None = None
-"""What a worker process plays, set once when it starts."""
-
-
-def _enter(make: Callable[[], AnyGame], plays: Plays) -> None:
-    """Start of a worker: an interrupt is the parent's business, which then keeps what has come in."""
-    global _worker
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _worker = (make(), plays)
-
-
-def _played(index: int) -> Playout:
-    if _worker is None:
-        raise RuntimeError("the worker process was not set up")
-    return play(*_worker, index)
-
-
-def playouts(make: Callable[[], AnyGame], plays: Plays, deadline: float | None = None) -> Iterator[Playout]:
+def playouts(
+    make: Callable[[], AnyGame], plays: Plays, deadline: float | None = None, cluster: str = ""
+) -> Iterator[Playout]:
     """Every game of the run in the order of their numbers. `make` builds the game, also inside worker processes (it
-    must be importable there). Raises GameError at once for plays that cannot be played, and TimeLimitError after the
-    last record that was ready when `time.monotonic()` passed the deadline."""
+    must be importable there); `cluster` is the address of a Dask cluster that plays instead of `jobs` processes.
+
+    Raises GameError at once for plays that cannot be played, TimeLimitError after the last record that was ready when
+    `time.monotonic()` passed the deadline, and WorkerLostError for a game that takes its process down.
+    """
     game = make()
-    return _run(game, make, checked(game, plays), deadline)
+    checked(game, plays)
+    team: Team | None = Cluster(cluster) if cluster else None
+    return ordered(partial(player, make, plays), plays, deadline, team)
 
 
-def _run(game: AnyGame, make: Callable[[], AnyGame], plays: Plays, deadline: float | None) -> Iterator[Playout]:
+def player(make: Callable[[], AnyGame], plays: Plays) -> Callable[[int], Playout]:
+    """Plays the game of a number."""
+    return partial(play, make(), plays)
+
+
+def ordered(
+    make: Callable[[], Callable[[int], Any]], plays: Plays, deadline: float | None, team: Team | None = None
+) -> Iterator[Any]:
+    """What comes of each number of a run: worked out here for one process, else by a team."""
     jobs = min(plays.jobs, plays.count)
-    if jobs <= 1:
-        for index in range(plays.count):
-            if deadline is not None and time.monotonic() >= deadline:
-                raise TimeLimitError
-            yield play(game, plays, index)
+    indices = range(plays.first, plays.first + plays.count)
+    if team is not None or jobs > 1:
+        yield from in_order(make, indices, team or Local(jobs), deadline)
         return
-    # Spawned processes start alike on every system and share nothing with this one.
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(jobs, _enter, (make, plays)) as pool:
-        # One game at a time: a game takes far longer than handing it over, and none is kept back when the run stops.
-        played = pool.imap(_played, range(plays.count))
-        for _ in range(plays.count):
-            left = None if deadline is None else max(0.0, deadline - time.monotonic())
-            try:
-                record = played.next(left)
-            except multiprocessing.TimeoutError:
-                raise TimeLimitError from None
-            yield record
+    worker = make()
+    for index in indices:
+        if deadline is not None and time.monotonic() >= deadline:
+            raise TimeLimitError
+        yield worker(index)
 
 
 class Summary(msgspec.Struct):
@@ -185,7 +192,8 @@ class Summary(msgspec.Struct):
     tallies: dict[str, Counter[str]] = msgspec.field(default_factory=dict)
 
     def add(self, record: Playout) -> None:
-        """Count one more game. A victory shared by several seats counts for each of them."""
+        """Count one more game. A victory shared by several seats counts for each of them, and a table of the `tally`
+        hook for each of its keys."""
         self.games += 1
         self.plans += record.plans
         self.rounds[record.rounds] += 1
@@ -195,10 +203,12 @@ class Summary(msgspec.Struct):
         self.shared += len(record.winners) > 1
         self.unwon += not record.winners
         for name, value in record.tally.items():
-            self.tallies.setdefault(name, Counter())[_word(value)] += 1
+            counted = self.tallies.setdefault(name, Counter())
+            counted.update([key for key in value if value[key]] if isinstance(value, Mapping) else [word(value)])
 
 
-def _word(value: Any) -> str:
+def word(value: Any) -> str:
+    """A value of the `tally` hook as it is counted."""
     if isinstance(value, list | tuple):
         return "+".join(map(str, value)) if value else "none"
     return str(value)

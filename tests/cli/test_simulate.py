@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -14,6 +16,8 @@ from gemcheck.game import GameError
 from gemcheck.rulebook import Ruleset
 from gemcheck.search import playouts as module
 from gemcheck.search.playouts import Playout, Plays, TimeLimitError, play, playouts, summary
+from gemcheck.search.playouts_chart import XMLNS
+from gemcheck.search.playouts_files import Records
 from tests.cli.support import document, run
 from tests.cli.toy import BOOK, Silent, Table, Toy
 
@@ -179,3 +183,69 @@ def test_nothing_finished_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("simulate", "toy", "-n", "9")
     assert result.exit_code == exits.LIMIT
     assert "after 0 of 9 games" in result.stdout
+
+
+def test_a_folder_that_is_not_there_is_one_line_and_nothing_is_played(tmp_path: Path) -> None:
+    result = run("simulate", "toy", "-n", "3", "--svg", str(tmp_path / "nowhere" / "plot.svg"))
+    assert result.exit_code == exits.USAGE
+    assert result.stdout == ""
+    assert "there is no folder" in result.stderr
+
+
+def test_a_full_disk_is_one_line_and_keeps_what_was_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Records, record: Mapping[str, Any]) -> None:
+        if record["index"] == 3:
+            raise OSError(28, "No space left on device", str(self.target))
+        add(self, record)
+
+    add = Records.add
+    monkeypatch.setattr(Records, "add", full)
+    target = tmp_path / "runs.jsonl"
+    result = run("simulate", "toy", "-n", "9", "-o", str(target))
+    assert result.exit_code == exits.USAGE
+    assert result.stderr.count("\n") == 1
+    assert "No space left on device" in result.stderr
+    assert "after 3 of 9 games" in result.stdout
+    assert len(target.read_text(encoding="utf-8").splitlines()) == 3
+
+
+def test_a_failing_game_keeps_those_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(self: Toy, state: Table) -> Any:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(Toy, "result", failing)
+    target = tmp_path / "runs.jsonl"
+    target.write_text("older\n", encoding="utf-8")
+    result = run("simulate", "toy", "-n", "9", "-o", str(target))
+    assert result.exit_code == exits.INTERNAL
+    # Nothing was finished, so what lies there already stays.
+    assert target.read_text(encoding="utf-8") == "older\n"
+
+
+def test_the_counts_are_drawn(tmp_path: Path) -> None:
+    target = tmp_path / "plot.svg"
+    result = run("simulate", "toy", "-n", "6", "--svg", str(target))
+    assert result.exit_code == exits.CLEAN
+    root = ElementTree.fromstring(target.read_text(encoding="utf-8"))
+    words = [node.text for node in root.iter(f"{{{XMLNS}}}text")]
+    assert {"ending", "rounds", "wins", "points", "three-points", "6 (100.0 %)"} <= set(words)
+    assert len(list(root.iter(f"{{{XMLNS}}}rect"))) > 4
+
+
+def test_a_table_of_the_tally_counts_each_of_its_keys() -> None:
+    def told(index: int, **tally: Any) -> Playout:
+        return Playout(index, "", ("random",), 1, 1, (0,), "goal", (), {"technologies": tally})
+
+    assert summary([told(0, music=1, law=1), told(1, law=2, art=0)]).tallies == {"technologies": {"music": 1, "law": 2}}
+
+
+@pytest.mark.parametrize(("words", "extra"), [(("-o", "x.parquet"), "data"), (("--cluster", "tcp://h:1"), "cluster")])
+def test_a_missing_package_is_one_line_with_its_extra(
+    words: tuple[str, ...], extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("pyarrow", "distributed"):
+        monkeypatch.setitem(sys.modules, name, None)
+    result = run("simulate", "toy", "-n", "3", *words)
+    assert result.exit_code == exits.USAGE
+    assert result.stderr.count("\n") == 1
+    assert f"gemcheck[{extra}]" in result.stderr

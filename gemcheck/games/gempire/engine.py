@@ -42,7 +42,7 @@ from gemcheck.games.gempire import (
 from gemcheck.games.gempire.cardset import card_set_names, load_table
 from gemcheck.games.gempire.plans import Bid, Claim, Collect, Done, Mechanics, Plan, Split, Upgrade
 from gemcheck.games.gempire.state import CLAIM, PLAN, RESOLVE, RESPOND, ROLL, SHUFFLE, SPLIT, Seat, State
-from gemcheck.games.gempire.table import MECHANICS, Table
+from gemcheck.games.gempire.table import MECHANICS, TECHNOLOGIES, Table
 from gemcheck.rulebook import Rulebook, Ruleset, cites
 
 __all__ = ["Gempire"]
@@ -347,12 +347,19 @@ class Gempire(Game[State, Plan]):
         return on_table.on_table(state)
 
     def tally(self, state: State) -> Mapping[str, Any]:
-        """What statistics count of a finished game: the pairs of Demands that the winners met, such as `3+7`."""
+        """What statistics count of a finished game: the Demands that the first winner met, such as `3+7`, its technologies,
+        and its gems."""
         if state.result is None or not state.result.winners:
             return {}
-        met = victory.positions_met(self.table, state, state.result.winners[0])
+        who = state.result.winners[0]
+        winner = state.seats[who]
+        met = victory.positions_met(self.table, state, who)
         pair = sorted(demand for position, demand in enumerate(state.demands) if met >> position & 1)
-        return {"demands": "+".join(map(str, pair))}
+        return {
+            "demands": "+".join(map(str, pair)),
+            "technologies": {slug: 1 for index, slug in enumerate(TECHNOLOGIES) if winner.owns(index)},
+            "gems": sum(winner.gems),
+        }
 
     def card_template(self) -> str:
         """A card set to fill in."""
