@@ -10,13 +10,11 @@ import pytest
 from gemcheck_models.gempire.rounds.answers import BOUNDED, IMPOSSIBLE, PROVED, Minimum
 from gemcheck_models.gempire.rounds.bounds_case import Reason
 from gemcheck_models.gempire.rounds.bounds_impossible import Impossible
-from gemcheck_models.gempire.rounds.matrix_asking import worlds
 from gemcheck_models.gempire.rounds.replay import plan_of_toml, toml_of
 from gemcheck_models.gempire.rounds.worlds import PAIRS, Question
 from msgspec.structs import replace
 
 from gemcheck.cli import exits
-from gemcheck.rounds import rounds_for
 from tests.cli.support import run
 from tests.models.rounds.plan_in_hand import plan
 
@@ -65,6 +63,10 @@ def document(*words: str) -> Any:
         (("--demands", "1,5", "--save", "p.txt"), "the name of a case"),
         (("--save", "nowhere"), "an existing folder"),
         (("--world", "worst"), "'worst'"),
+        (("--world", "expected"), "one pair is asked for"),
+        (("--world", "given", "--demands", "1,5", "--save", "x.toml"), "holds in the world best"),
+        (("--demands", "1,5", "--record", "x.toml"), "only the world given has a record"),
+        (("--world", "given", "--demands", "1,5", "--record", "none.toml"), "No such file"),
         (("--replay", "none.toml"), "No such file"),
         (("--reading", "palace.rewards=x"), "palace"),
     ],
@@ -77,15 +79,30 @@ def test_bad_input_is_one_line(words: tuple[str, ...], message: str) -> None:
     assert result.stdout == ""
 
 
-def test_only_worlds_that_can_be_answered_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "best" in worlds()
-    monkeypatch.setattr(
-        "gemcheck_models.gempire.rounds.matrix_asking.find_spec", lambda name: None if name.endswith("given") else name
+def test_what_a_plan_is_expected_to_take() -> None:
+    result = rounds("--demands", "1,5", "--world", "expected")
+    assert result.exit_code == exits.LIMIT
+    assert result.stdout.startswith(
+        "Demands 1 and 5: a plan of 3 rounds is expected to take 5.12 to 5.12 rounds once the"
     )
-    assert worlds() == ("best", "expected")
-    solver = rounds_for("gempire")
-    assert solver is not None
-    assert next(option.choices for option in solver.options if option.name == "world") == ("best", "expected")
+    found = document("--demands", "1,5", "--world", "expected")
+    assert [one["abstraction"] for one in found["expected"]] == ["any order", "in order"]
+    unplanned = rounds("--demands", "1,2", "--world", "expected")
+    assert (unplanned.exit_code, unplanned.stderr) == (
+        exits.USAGE,
+        "gemcheck: --world expected: no plan is known for this pair\n",
+    )
+
+
+def test_a_plan_is_a_record() -> None:
+    """The chance of the plan in hand: three rounds are enough, and there are no fewer."""
+    Path("plan.toml").write_text(toml_of(plan()), encoding="utf-8")
+    result = rounds("--demands", "1,5", "--world", "given", "--record", "plan.toml", "--effort", "quick")
+    assert result.stdout.splitlines()[0] == "Demands 1 and 5 with 4 seats: 3 rounds, proved"
+    assert result.exit_code == exits.CLEAN
+    Path("plan.toml").write_text("rolls = 3\n", encoding="utf-8")
+    bad = rounds("--demands", "1,5", "--world", "given", "--record", "plan.toml")
+    assert (bad.exit_code, bad.stdout, bad.stderr.count("\n")) == (exits.USAGE, "", 1)
 
 
 def test_one_pair() -> None:

@@ -177,6 +177,7 @@ def science_in(kind: Kind, side: Side, buildings: tuple[Any, Any, Any]) -> Any:
     return earning.once + kind.doubled * seen
 
 
+@limit("tech.matrimony", "tech.surveying")
 def beside_value(kind: Kind, side: Side) -> int:
     """What a card adds to the attribute of its colour besides its own value, which diamonds do not multiply."""
     if side.colour == POPULATION and kind.owns(MATRIMONY):
@@ -191,7 +192,10 @@ def axes_of(kind: Kind) -> tuple[Any, Any, Any]:
 
 def summed(values: Array, count: int, least: int = 0) -> Array:
     """Sums of the largest 0, 1, ... `count` entries along the last axis, each `least` at least."""
-    best = -np.sort(-np.maximum(values, least), axis=-1)[..., :count]
+    worst = -np.maximum(values, least)
+    if 0 < count < worst.shape[-1]:
+        worst = np.partition(worst, count - 1, axis=-1)[..., :count]
+    best = -np.sort(worst, axis=-1)[..., :count]
     sums = np.zeros((*values.shape[:-1], count + 1), dtype=np.int32)
     np.cumsum(best, axis=-1, out=sums[..., 1 : best.shape[-1] + 1])
     for more in range(best.shape[-1] + 1, count + 1):
@@ -217,7 +221,9 @@ def grid(kind: Kind) -> Grid:
     axes = axes_of(kind)
     shape = tuple(kind.most(colour) + 1 for colour in range(3))
     grown = grown_cards(kind.table)
-    spare = sum(stands_for(deck(kind.table)[number]) for number in grown)
+    # What the cards bring that a choice tells apart: those that count gems, and those that hand out science for them.
+    apart = {n for n, card in enumerate(deck(kind.table)) if card.science is not None and any(card.science.earned)}
+    spare = sum(stands_for(deck(kind.table)[number]) for number in apart.union(grown))
     rest, values, symbols, strange, handed = [], [], [], [], []
     for colour in range(3):
         found = [side for side in sides(kind.table, colour) if side.number not in grown]

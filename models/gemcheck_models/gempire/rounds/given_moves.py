@@ -13,8 +13,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from gemcheck.game import Undefined
-from gemcheck.games.gempire import Gempire, bidding, collecting, flag, palace, resolution
-from gemcheck.games.gempire.plans import Act, Bid, Collect, Done, Lay, Mechanics, Plan, Upgrade
+from gemcheck.games.gempire import Gempire, bidding, collecting, flag, palace
+from gemcheck.games.gempire.plans import Act, Bid, Collect, Done, Lay, Plan
 from gemcheck.games.gempire.state import NO_CARD, OVER, RESOLVE, ROLL, SHUFFLE, State
 from gemcheck.games.gempire.table import MECHANICS
 from gemcheck_models.gempire.rounds.plans_distance import Aim
@@ -186,7 +186,7 @@ def unimportant(game: Gempire, state: State) -> State | None:
         plans = {}
         for who in movers if together else movers[:1]:
             idle = game.idle(now, who)
-            plans[who] = next(iter(game.legal(now, who))) if idle is None or who == 0 and together else idle
+            plans[who] = next(iter(game.legal(now, who))) if idle is None or (who == 0 and together) else idle
         now = _defined(game.advance(now, plans))
     return now
 

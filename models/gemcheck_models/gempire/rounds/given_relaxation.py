@@ -44,7 +44,7 @@ from gemcheck_models.gempire.rounds.gains_cards import sides
 from gemcheck_models.gempire.rounds.given_source import Source
 from gemcheck_models.gempire.rounds.worlds import Question
 
-__all__ = ["Chance", "collected", "given_bound", "rolled", "seen_cards"]
+__all__ = ["LIMITS", "Chance", "collected", "given_bound", "rolled", "seen_cards"]
 
 SPACES = components().numbers.market_spaces
 
@@ -189,6 +189,10 @@ def narrowed(chance: Chance, cards: int) -> Question:
     return chance.asked._replace(table=_of_prefix(chance.asked.table, chance.deck[:few]))
 
 
+LIMITS = (brought, seen_cards, _with_tokens)
+"""What the given chance adds to the limits of the relaxation."""
+
+
 # -- all cases
 
 
@@ -224,8 +228,8 @@ def counted(case: Case, least: int, test: Test, tally: Tally) -> Iterator[Case]:
 
 
 def given_bound(chance: Chance, rounds: int, tally: Tally) -> Case | None:
-    """The first case of so many rounds that is not refuted, None when all are. Raises Spent when the tally has no budget
-    left to tell."""
+    """The first case of so many rounds that is not refuted, None when all are. Raises Spent when the budget of the
+    tally does not suffice to tell."""
     test = tested(chance)
     able = [number for number in range(len(TECHNOLOGIES)) if chance.asked.may_own(number)]
     sets = [sum(chosen) for count in range(len(able) + 1) for chosen in combinations([1 << n for n in able], count)]

@@ -6,7 +6,7 @@ with is exact. Two ways that come to the same city differ only in what they hold
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from gemcheck.game import GameError
@@ -14,17 +14,17 @@ from gemcheck.games.gempire import Gempire, victory
 from gemcheck.games.gempire.state import OVER, Seat, State
 from gemcheck_models.gempire.rounds.given_moves import Choice, rounds_played
 from gemcheck_models.gempire.rounds.given_source import Source
-from gemcheck_models.gempire.rounds.given_writing import begun, blank, written
+from gemcheck_models.gempire.rounds.given_writing import begun, written
 from gemcheck_models.gempire.rounds.plans_distance import Aim
 from gemcheck_models.gempire.rounds.replay import Outcome, Plan, replayed
 
-__all__ = ["Beam", "Found", "Layers", "beamed", "exhausted"]
+__all__ = ["BEAMS", "STARTS", "Beam", "Found", "Layers", "beamed", "exhausted"]
 
-RESOURCE = 0.12
-"""Rounds that a production in hand is thought to spare."""
+THRIFTS = ((0.12, 0.04), (0.2, 0.1))
+"""Rounds that a production in hand, and science that may still buy a technology, are thought to spare."""
 
-SCIENCE = 0.04
-"""The same for science that may still buy a technology."""
+WIDTHS = ((12, 4), (48, 4), (192, 5), (768, 6))
+"""Cities kept after each round, and after each decision within a round, of one beam after the other."""
 
 STARTS = range(6)
 """Production at the start: the rest of the five resources is science."""
@@ -49,22 +49,28 @@ class Layers(NamedTuple):
 
 
 class Beam(NamedTuple):
-    """How wide to look: cities kept after each round, and after each decision within a round."""
+    """How to look: cities kept after each round, and after each decision within a round; what is in hand counts for."""
 
     width: int
     within: int
+    production: float
+    science: float
+
+    def grade(self, aim: Aim, state: State) -> float:
+        """How far a city is from the pair, in rounds, with what it has in hand."""
+        seat = state.seats[0]
+        left = self.production * seat.production + self.science * (seat.science - seat.used)
+        return aim.gap(seat).rounds - left
+
+
+BEAMS = tuple(Beam(width, within, *thrift) for width, within in WIDTHS for thrift in THRIFTS)
+"""The beams, one after the other."""
 
 
 class _Node(NamedTuple):
     state: State
     start: int
     choices: tuple[Choice, ...]
-
-
-def grade(aim: Aim, state: State) -> float:
-    """How far a city is from the pair, in rounds, with what it has in hand."""
-    seat = state.seats[0]
-    return aim.gap(seat).rounds - RESOURCE * seat.production - SCIENCE * (seat.science - seat.used)
 
 
 def beamed(
@@ -80,19 +86,23 @@ def beamed(
     """The shortest plan of fewer than `below` rounds that a beam meets, within a budget of states."""
     layer = [_Node(begun(game, aim, source, start), start, ()) for start in STARTS]
     states = 0
+
+    def grade(state: State) -> float:
+        return beam.grade(aim, state)
+
     for roll in source.rolls[: below - 1]:
         after: dict[Any, list[tuple[float, int, _Node]]] = {}
         for node in layer:
             if states >= budget or late():
                 return Found(None, None, states)
-            for choice, state in rounds_played(game, aim, node.state, roll, beam.within, lambda now: grade(aim, now)):
+            for choice, state in rounds_played(game, aim, node.state, roll, beam.within, grade):
                 states += 1
                 done = _Node(state, node.start, (*node.choices, choice))
                 found = _looked(game, aim, source, done)
                 if found is not None:
                     return Found(*found, states)
                 if state.phase != OVER:
-                    _enter(after, (grade(aim, state), states, done))
+                    _enter(after, (grade(state), states, done))
         kept = sorted((entry for entries in after.values() for entry in entries), key=lambda entry: entry[:2])
         layer = [node for _, _, node in kept[: beam.width]]
         if not layer:
@@ -204,11 +214,3 @@ def _held(seat: Seat) -> tuple[int, int]:
 
 def _as_much(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return one[0] >= other[0] and one[1] >= other[1]
-
-
-def widths(budget: int) -> Iterator[Beam]:
-    """Beams one after another, each wider than the one before, until the budget is too small for the next."""
-    width = 2
-    while width * 200 <= budget:
-        yield Beam(width, 3 if width < 16 else 5)
-        width *= 4

@@ -1,4 +1,4 @@
-"""Writing down what a seat has chosen under given chance as a plan that replays, its culture gems divided as is wished."""
+"""Writing down what a seat has chosen under given chance as a plan that replays, culture gems divided as is wished."""
 
 from __future__ import annotations
 
@@ -45,9 +45,7 @@ def begun(game: Gempire, aim: Aim, source: Source, start: int) -> State:
     return set_up(game, blank(game, aim, source, start))
 
 
-def written(
-    game: Gempire, aim: Aim, source: Source, start: int, choices: Sequence[Choice], first: int | None
-) -> Plan:
+def written(game: Gempire, aim: Aim, source: Source, start: int, choices: Sequence[Choice], first: int | None) -> Plan:
     """The plan of these choices. first: culture gems that go on the first Demand of the pair before all others go on
     the second; None to lay them as they were chosen. Raises GameError where the engine does not follow."""
     plan = blank(game, aim, source, start)

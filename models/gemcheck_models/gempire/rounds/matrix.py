@@ -16,8 +16,9 @@ from gemcheck.games.gempire.table import TECHNOLOGIES
 from gemcheck.rounds import RoundsAnswer, RoundsRequest, RoundsSolver
 from gemcheck_models.gempire.rounds.answers import IMPOSSIBLE, MODEL, PROVED, REFUTED, RELAXATION, Minimum
 from gemcheck_models.gempire.rounds.answers_words import counted, pair_words
-from gemcheck_models.gempire.rounds.matrix_asking import Asked, asked_of, options
-from gemcheck_models.gempire.rounds.matrix_sums import SCOPE, findings, median, median_of, strength
+from gemcheck_models.gempire.rounds.expected_told import expected_answer
+from gemcheck_models.gempire.rounds.matrix_asking import EXPECTED, GIVEN, Asked, asked_of, options
+from gemcheck_models.gempire.rounds.matrix_sums import GIVEN_SCOPE, SCOPE, findings, median, median_of, strength
 from gemcheck_models.gempire.rounds.matrix_svg import draw_matrix
 from gemcheck_models.gempire.rounds.matrix_told import (
     headline_of,
@@ -48,9 +49,18 @@ def answered(game: Game[Any, Any], request: RoundsRequest) -> RoundsAnswer:
     work = Work(request.jobs, request.late, request.progress)
     result = worked(asked.asking, asked.pairs, asked.cache, work)
     notes = _saved(asked, result)
+    if asked.world == EXPECTED:
+        return _expected(asked, result)
     if asked.pair is None:
         return _matrix(asked, result, notes)
     return _pair(asked, result.answers.get(asked.pair, Minimum(asked.pair)), result.stopped, notes, request.detail)
+
+
+def _expected(asked: Asked, result: Worked) -> RoundsAnswer:
+    plan = next((answer.plan for answer in result.answers.values() if answer.plan is not None), None)
+    if plan is None:
+        raise GameError("--world expected: no plan is known for this pair")
+    return expected_answer(asked.asking.game, plan)
 
 
 def _pair(asked: Asked, answer: Minimum, stopped: str, notes: list[str], detail: int) -> RoundsAnswer:
@@ -61,7 +71,7 @@ def _pair(asked: Asked, answer: Minimum, stopped: str, notes: list[str], detail:
         data={**_frame(asked), **_data(answer)},
         verdict=strength({answer.pair: answer}, 1),
         bound=None if answer.verdict == IMPOSSIBLE else answer.low,
-        certificate=_certificate(answer),
+        certificate=_certificate(answer, _scope(asked)),
         pictures={"svg": lambda: draw_matrix({answer.pair: answer}, headline_of(answer, asked.asking.seats))},
         stopped=stopped,
     )
@@ -88,7 +98,7 @@ def _matrix(asked: Asked, result: Worked, notes: list[str]) -> RoundsAnswer:
         verdict=strength(answers, len(PAIRS)),
         bound=None,
         certificate=Certificate(
-            "bound+replay", SCOPE, f"{counted(len(finished), 'pair')}, each by the methods it names"
+            "bound+replay", _scope(asked), f"{counted(len(finished), 'pair')}, each by the methods it names"
         ),
         pictures={"svg": lambda: draw_matrix(answers, headline)},
         stopped=result.stopped,
@@ -121,9 +131,13 @@ def _data(answer: Minimum) -> Mapping[str, Any]:
     return table
 
 
-def _certificate(answer: Minimum) -> Certificate:
+def _scope(asked: Asked) -> str:
+    return GIVEN_SCOPE if asked.world == GIVEN else SCOPE
+
+
+def _certificate(answer: Minimum, scope: str) -> Certificate:
     if answer.never is not None:
-        return Certificate("text", SCOPE)
+        return Certificate("text", scope)
     before = answer.low - 1
     by = [
         method
@@ -132,8 +146,8 @@ def _certificate(answer: Minimum) -> Certificate:
     ]
     second = f"{counted(before, 'round')} refuted by {' and '.join(by)}" if by else ""
     if answer.plan is None:
-        return Certificate("bound", SCOPE, second)
-    return Certificate("bound+replay" if answer.verdict == PROVED else "replay", SCOPE, second)
+        return Certificate("bound", scope, second)
+    return Certificate("bound+replay" if answer.verdict == PROVED else "replay", scope, second)
 
 
 def _notes(stopped: str, notes: list[str]) -> list[Section]:

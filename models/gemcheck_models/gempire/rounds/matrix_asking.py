@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,16 +14,19 @@ from gemcheck.games.gempire import Gempire
 from gemcheck.games.gempire.table import TECHNOLOGIES
 from gemcheck.rounds import RoundsRequest
 from gemcheck.rulebook import nearest
-from gemcheck_models.gempire.rounds.answers import EFFORTS, Effort
+from gemcheck_models.gempire.rounds.answers import EFFORTS
 from gemcheck_models.gempire.rounds.answers_planning import planning_version
 from gemcheck_models.gempire.rounds.cache import Cache, cache_folder, sources
+from gemcheck_models.gempire.rounds.given_source import Source, checked, source_of_toml, toml_of_source
 from gemcheck_models.gempire.rounds.matrix_work import Asking, Solve
 from gemcheck_models.gempire.rounds.worlds import DEMANDS, IN_PLAY, PAIRS, Pair
 
-__all__ = ["Asked", "asked_of", "options", "worlds"]
+__all__ = ["BEST", "EXPECTED", "GIVEN", "Asked", "asked_of", "options"]
 
-WORLDS = {"best": "answers", "given": "given", "expected": "expected"}
-"""The module of each world, whose function `minimum` answers a pair."""
+BEST, GIVEN, EXPECTED = "best", "given", "expected"
+
+WORLDS = {BEST: "answers", GIVEN: "given", EXPECTED: "answers"}
+"""The module of each world, whose function `minimum` answers a pair; what is expected is worked out of a plan."""
 
 PACKAGE = "gemcheck_models.gempire.rounds"
 
@@ -45,18 +48,14 @@ class Asked(NamedTuple):
         return PAIRS if self.pair is None else (self.pair,)
 
 
-def worlds() -> tuple[str, ...]:
-    """The worlds that there is a method for."""
-    return tuple(world for world, module in WORLDS.items() if find_spec(f"{PACKAGE}.{module}") is not None)
-
-
 def options() -> tuple[Option, ...]:
     """The options of the command."""
     efforts = "; ".join(f"{name}: {one.states} states" for name, one in EFFORTS.items())
     return (
         Option("demands", "A,B", "The pair of Demands, such as 3,7; without it all pairs."),
         Option("seats", "N", "Seats at the table.", whole=True, default="4"),
-        Option("world", "WORLD", "What chance brings.", choices=worlds(), default="best"),
+        Option("world", "WORLD", "What chance brings.", choices=tuple(WORLDS), default=BEST),
+        Option("record", "FILE", "With --world given: its rolls and deck, or those of a plan; else those of --seed."),
         Option("technologies", "A,B,C,D", "The four technologies in play; without it any may be."),
         Option("effort", "EFFORT", f"What a pair may cost ({efforts}).", choices=tuple(EFFORTS), default="usual"),
         Option("prove", "", "Ask the planning model where bound and plan meet already."),
@@ -77,21 +76,37 @@ def asked_of(game: Game[Any, Any], request: RoundsRequest) -> Asked:
     seats = int(given.get("seats", 4))
     if seats not in game.seat_counts():
         raise GameError(f"--seats {seats}: there are rules for {', '.join(map(str, game.seat_counts()))} seats")
-    world = str(given.get("world", "best"))
+    world = str(given.get("world", BEST))
+    if world == EXPECTED and pair is None:
+        raise GameError("--world expected: one pair is asked for; say --demands A,B")
     effort = EFFORTS[str(given.get("effort", "usual"))]
     save, plan = (Path(given[name]) if name in given else None for name in ("save", "plan"))
     if plan is not None and pair is None:
         raise GameError("--plan: only one pair has one plan; say --demands A,B")
     if plan is not None and not plan.absolute().parent.is_dir():
         raise GameError(f"--plan {plan}: there is no folder '{plan.parent}'")
+    if save is not None and world != BEST:
+        raise GameError("--save: a case claims what holds in the world best")
     if save is not None:
         _require_savable(game, save, pair, request.card_set)
     solve: Solve = import_module(f"{PACKAGE}.{WORLDS[world]}").minimum
+    record = _record(game, world, given.get("record"))
+    if record is not None:
+        solve = partial(solve, record=record)
     prove = bool(given.get("prove"))
     asking = Asking(game, seats, technologies, effort, request.seed, prove, solve)
-    question = _question(game, asking, world, effort)
+    question = _question(game, asking, BEST if world == EXPECTED else world, record)
     folder = None if given.get("no_cache") else cache_folder()
     return Asked(pair, world, asking, Cache(folder, question), save, plan)
+
+
+def _record(game: Gempire, world: str, path: Any) -> Source | None:
+    """The rolls and the deck of a file, where one is named."""
+    if path is None:
+        return None
+    if world != GIVEN:
+        raise GameError("--record: only the world given has a record")
+    return checked(game, source_of_toml(Path(str(path)).read_text(encoding="utf-8")))
 
 
 def _pair(text: str) -> Pair:
@@ -130,7 +145,7 @@ def _require_savable(game: Gempire, save: Path, pair: Pair | None, cards: str | 
             require_savable(game, save / file_name(one), cards)
 
 
-def _question(game: Gempire, asking: Asking, world: str, effort: Effort) -> Mapping[str, Any]:
+def _question(game: Gempire, asking: Asking, world: str, record: Source | None) -> Mapping[str, Any]:
     """All that an answer depends on, apart from the pair."""
     slugs = None if asking.technologies is None else [TECHNOLOGIES[number] for number in asking.technologies]
     return {
@@ -141,8 +156,9 @@ def _question(game: Gempire, asking: Asking, world: str, effort: Effort) -> Mapp
         "seats": asking.seats,
         "technologies": slugs,
         "world": world,
-        "states": effort.states,
-        "planning": [effort.planning, planning_version()],
+        "record": None if record is None else toml_of_source(record),
+        "states": asking.effort.states,
+        "planning": [asking.effort.planning, planning_version()],
         "prove": asking.prove,
         "seed": asking.seed,
         "sources": sources(),

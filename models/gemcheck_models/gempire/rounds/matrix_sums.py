@@ -39,6 +39,7 @@ FAR = 2
 """A pair is far from the median when it takes so many times as long, or so many times as short."""
 
 SCOPE = "one seat; dice, deck, tokens and rivals as favourable as can be"
+GIVEN_SCOPE = "one seat; rolls, deck, tokens and technologies as given; rivals idle"
 
 
 class Median(NamedTuple):
