@@ -192,7 +192,8 @@ def test_while_bids_are_compared_only_cards_won_are_dealt_with(space: int) -> No
     now = resolving(replace(RICH, turn=Turn(written=Bid((1, 0, 0)), won=(HUT,))), space=space)
     for made in (CHOOSES, FIRST):
         assert list(resolution.moves(made, now, 0)) == [PLACE, Keep(HUT)]
-        for plan in (BUILD, *LAYS, *MOVES):
+        early: list[Plan] = [BUILD, *LAYS, *MOVES]
+        for plan in early:
             assert texts(made, now, plan) == ["bids are still being compared"]
         assert texts(made, now, PLACE) == []
         assert texts(made, now, Keep(HUT)) == []
