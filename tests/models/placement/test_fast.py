@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -132,6 +133,39 @@ def test_machine_code_of_other_sources_is_not_used(tmp_path: Path) -> None:
     assert folder_for(tmp_path, reversed(sources)) == before
     sources[1].write_text("x = 2\n")
     assert folder_for(tmp_path, sources) != before
+
+
+def test_old_machine_code_is_removed(tmp_path: Path) -> None:
+    """Folders of other sources go once no process can be compiling into them; nothing else does."""
+    from gemcheck_models.gempire.placement.fast_compiled import LONG, clear_out
+
+    names = ["gemcheck-" + letter * 16 for letter in "abc"]
+    current, old, fresh = (tmp_path / name for name in names)
+    others = [tmp_path / name for name in ("gemcheck-notes", "numba-" + "a" * 16)]
+    for folder in (current, old, fresh, *others):
+        (folder / "within").mkdir(parents=True)
+    for folder in (current, old, *others):
+        os.utime(folder, (0, folder.stat().st_mtime - 2 * LONG))
+    clear_out(current)
+    assert {folder.name for folder in tmp_path.iterdir()} == {each.name for each in (current, fresh, *others)}
+    clear_out(tmp_path / "nowhere" / names[0])
+
+
+def test_a_time_limit_holds_for_the_first_pass_as_well() -> None:
+    """With the obvious city and the bound of the whole problem there is nothing that must be waited for."""
+    problem = hand(20, objective="gems, total")
+    answer = fast(problem, late=lambda: True)
+    assert answer.work == 0
+    assert answer.score is not None
+    assert answer.bound is not None
+    assert answer.score <= answer.bound
+
+
+@pytest.mark.parametrize("objective", ["total", "gems", "gems, gold", "total, 2*gold-gems", "population, culture-gems"])
+def test_cities_that_are_as_good_are_told_apart_by_their_notation(objective: str) -> None:
+    """Ways that read greater than a known city are left aside, whatever the objective."""
+    compared = sum(both(hand(5, number, objective)) == "compiled column sweep" for number in range(20, 32))
+    assert compared >= 8
 
 
 @pytest.mark.parametrize("last", ["gold", "gems"])

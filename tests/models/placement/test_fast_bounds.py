@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,12 +15,15 @@ from gemcheck_models.gempire.placement.sweep_states import Column
 from gemcheck_models.gempire.placement.sweep_walks import Walks
 
 from tests.models.placement.sweep_problems import drawn
+from tests.models.placement.turn_hands import drawn as hand_of
 
 if TYPE_CHECKING:
-    from gemcheck_models.gempire.placement.fast_board import Ints
+    from gemcheck_models.gempire.placement.fast_board import Board, Ints
     from gemcheck_models.gempire.placement.fast_search import Run, Runs
 
 pytest.importorskip("numba")
+
+OBJECTIVES = ("total", "gems", "gems, total")
 
 STUCK = (1, 25, 78, 80, 91, 151, 160, 186)
 """Seeds of problems with ends at which nothing fits any more."""
@@ -36,9 +40,9 @@ class Whole:
         following = runs._next
 
         def watched(*given: object) -> object:
-            layer, count = following(*given)  # type: ignore[arg-type]
+            layer, count, place = following(*given)  # type: ignore[arg-type]
             self.tops.append(layer.top[:count])
-            return layer, count
+            return layer, count, place
 
         runs._next = watched  # type: ignore[method-assign, assignment]
         self.run: Run = runs.run(-1, None, None, EVERYTHING, goal=goal)  # type: ignore[arg-type]
@@ -130,6 +134,54 @@ def test_every_end_at_which_nothing_fits_is_reached_for_its_colours() -> None:
         assert max(scores) == known, seed
         found += known >= 0
     assert found >= len(STUCK)
+
+
+def test_what_is_ahead_stays_ahead_whatever_follows() -> None:
+    """Sums that are said to be ahead bring more than others with any further points and cards that count gems."""
+    from gemcheck_models.gempire.placement.fast_codes import AT_MOST, GAIN, GAIN_MOST, TOTAL_MOST
+    from gemcheck_models.gempire.placement.fast_fill import board_of
+    from gemcheck_models.gempire.placement.fast_search import Runs
+    from gemcheck_models.gempire.placement.fast_worth import ahead, worth
+
+    said = refused = 0
+    for number in range(1, 13):
+        problem = hand_of(
+            Random(f"ahead/{number}"), hand=12, city=0, row2=True, technologies=0, objective=OBJECTIVES[number % 3]
+        )
+        if why_not(problem, 1) is not None:
+            continue
+        board = board_of(Walks(problem))
+        if board.size.kept == 1:
+            continue
+        pool = Runs(board, np.zeros(board.size.dimensions, np.int64), lambda columns: False).pool
+        # With all cards used that count gems, as far as they can be.
+        rates = pool.rates.copy()
+        rates[0, :AT_MOST], rates[0, GAIN:] = rates[0, AT_MOST:TOTAL_MOST], rates[0, GAIN_MOST:GAIN]
+        full = pool._replace(rates=rates)
+        random = Random(number)
+        for _ in range(300):
+            ours, theirs, more = (sums_at_random(random, board) for _ in range(3))
+            grown = board.size.unit * int(ours[board.size.lead] - theirs[board.size.lead])
+            if not ahead(pool.rates, 0, board.places, board.earned, grown, ours, theirs):
+                refused += 1
+                continue
+            said += 1
+            assert worth(board, pool, 0, ours + more, False) > worth(board, pool, 0, theirs + more, False)
+            assert worth(board, full, 0, ours + more, False) > worth(board, full, 0, theirs + more, False)
+    assert said > 300
+    assert refused > 300
+
+
+def sums_at_random(random: Random, board: Board) -> Ints:
+    """Sums of a city that has few points, with the lead that belongs to them."""
+    points = [random.randrange(board.earned.shape[1] // 4) for _ in range(3)]
+    sums = np.zeros(board.size.dimensions, np.int64)
+    for colour, place in enumerate(board.places.tolist()):
+        if place >= 0:
+            sums[place] = points[colour]
+    if board.size.lead not in board.places:
+        sums[board.size.lead] = sum(points)
+    return sums
 
 
 def best_stuck(ends: Ends) -> int:

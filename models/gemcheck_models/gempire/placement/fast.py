@@ -4,24 +4,25 @@ question: that of `sweep`
 scope:    that of `sweep` without Demands and Drain System, as far as a state fits into three words; raises
           Unsupported otherwise, and where the optional extra `fast` is not installed
 expected: found, with a bound that equals the score; bounded when stopped
-budget:   states, or a clock (`late`); twelve cards in two rows take about half a second
+budget:   states, or a clock (`late`); twelve cards in two rows take about a third of a second
 
 Compiling takes up to a minute once; the machine code is kept beside the modules, or where NUMBA_CACHE_DIR says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from gemcheck_models.gempire.placement.problem import Answer, Problem, Progress
+from gemcheck_models.gempire.placement.problem import Answer, Found, Problem, Progress
 from gemcheck_models.gempire.placement.sweep_ends import Ends
-from gemcheck_models.gempire.placement.sweep_least import least_cities
+from gemcheck_models.gempire.placement.sweep_least import City, least_cities
 from gemcheck_models.gempire.placement.sweep_refusals import Unsupported, why_not
 from gemcheck_models.gempire.placement.sweep_walks import Walks
 
 if TYPE_CHECKING:
+    from gemcheck_models.gempire.placement.fast_order import Known
     from gemcheck_models.gempire.placement.fast_search import Run, Runs
 
 __all__ = ["available", "fast"]
@@ -40,8 +41,14 @@ SURE = 8192
 """From this width on a pass is there for its bound, and often the last one: it doubts nothing and follows equal
 ways."""
 
-FEW = 10
-"""Of so many cards two narrow passes are enough before the proof."""
+PART = 8
+"""By so much narrower are the passes for ends at which nothing fits any more."""
+
+DIVE = 256
+"""How many labels to a layer a pass keeps that looks for a city that reads less than the known one."""
+
+FEWER = ((10, WIDTHS[:2]), (13, WIDTHS[:3]))
+"""Up to so many cards these passes are enough before the proof."""
 
 MEMORY = 8_000_000
 """Labels after which a search is given up that has neither budget nor clock; they take about a gigabyte."""
@@ -74,7 +81,6 @@ def fast(
         raise Unsupported(why)
     from gemcheck_models.gempire.placement.fast_fill import board_of, points_of
     from gemcheck_models.gempire.placement.fast_search import Runs
-    from gemcheck_models.gempire.placement.fast_traces import RunTraces
 
     walks = Walks(problem)
     ends = Ends(problem, walks.tables, walks.scales, progress)
@@ -82,14 +88,13 @@ def fast(
     board, points = board_of(walks), points_of(walks)
     runs = Runs(board, points, ends.stuck)
     search = _Search(ends, runs, MEMORY if budget is None else budget, late)
-    widths = WIDTHS if len(problem.hand) > FEW else WIDTHS[:2]
+    widths = next((few for cards, few in FEWER if len(problem.hand) <= cards), WIDTHS)
     for width in (*([AT_ONCE] if ends.found is None else []), *widths, None):
         if search.rounds(width):
             break
     if search.complete:
         ends.bound = ends.best
-        best = [run for run in search.last.values() if run.best == ends.best]
-        ends.take_least(city for run in best for city in least_cities(walks.tables, RunTraces(runs, run), ends.last))
+        search.take_least()
     return ends.answer(search.complete, "compiled column sweep")
 
 
@@ -106,6 +111,7 @@ class _Search:
         self.late = late
         self.bounds = [runs.most] * GOALS
         self.last: dict[int, Run] = {}
+        self.dived = -1
 
     @property
     def complete(self) -> bool:
@@ -115,24 +121,73 @@ class _Search:
     def rounds(self, width: int | None) -> bool:
         """Passes of a width; whether there is nothing more to be done, or no time."""
         sure = width is None or width >= SURE
+        if sure:
+            self._dive()
         run = self._passed(0, width, sure)
         if run.complete and not run.ties:
+            self._dive()
             run = self._passed(0, None, True)
         if run.stopped:
             return True
         if not run.complete and not sure:
             return False
         for goal in range(1, len(self.bounds)):
-            done = goal in self.last and self.last[goal].complete
-            if not done and self._passed(goal, None if run.complete else width, True).stopped:
+            if goal in self.last and self.last[goal].complete:
+                continue
+            if run.complete:
+                stopped = self._passed(goal, None, True).stopped
+            else:
+                # Such ends bring less as a rule: they are looked at as far as they keep up the bound.
+                stopped = self.bounds[goal] > self.bounds[0] and self._passed(goal, self._less(width), True).stopped
+            if stopped:
                 return True
         return self.complete
+
+    def _less(self, width: int | None) -> int | None:
+        return None if width is None else width // PART
+
+    def take_least(self) -> None:
+        """Have the least of the best cities."""
+        self.ends.take_least(city for run in self.last.values() for city in self._least(run))
+
+    def _least(self, run: Run) -> Iterator[City]:
+        """For each set of cards the least of the best cities that a pass has come to."""
+        from gemcheck_models.gempire.placement.fast_traces import RunTraces
+
+        ends = self.ends
+        return least_cities(ends.tables, RunTraces(self.runs, run), ends.last) if run.best == ends.best else iter(())
+
+    def _dive(self) -> None:
+        """Look for a city that reads less than the known one and brings as much."""
+        ends = self.ends
+        if ends.found is None or ends.best == self.dived or ends.work == 0:
+            return
+        self.dived = ends.best
+        run = self.runs.run(
+            ends.best, DIVE, max(0, self.room - ends.work), True, self.late, known=self._known(), dive=True
+        )
+        ends.passed(run.best, max(self.bounds), run.columns, run.work)
+        self._take(run)
+
+    def _take(self, run: Run) -> None:
+        """Have the least city of a pass if it reads less than the known one."""
+        found = [self.ends.replayed(city) for city in self._least(run)]
+        if self.ends.found is not None:
+            self.ends.found = min([self.ends.found, *found], key=Found.rank)
+
+    def _known(self) -> Known | None:
+        from gemcheck_models.gempire.placement.fast_order import known_city
+
+        ends = self.ends
+        if ends.found is None:
+            return None
+        return known_city(ends.problem, ends.tables, ends.found, ends.last, ends.best)
 
     def _passed(self, goal: int, width: int | None, sure: bool) -> Run:
         """A pass for a goal, noted; a `sure` one is there for its bound."""
         ends = self.ends
-        # A first pass is never cut short: it gives a bound.
-        begun = ends.work > 0
+        # Without a city a first pass is not cut short: it finds one, unless there is none.
+        begun = ends.work > 0 or ends.found is not None
         run = self.runs.run(
             ends.best,
             width,
@@ -141,6 +196,7 @@ class _Search:
             self.late if begun else None,
             0 if sure else DOUBT,
             goal,
+            self._known() if sure else None,
         )
         self.last[goal] = run
         self.bounds[goal] = min(self.bounds[goal], run.bound)

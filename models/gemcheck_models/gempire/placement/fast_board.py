@@ -1,6 +1,6 @@
 """A placement problem as the arrays that the compiled sweep works on, filled from the tables of the plain one.
 
-Everything is held for each dimension: one for sums over the cards, three attributes side by side where gems count.
+Everything is held for each dimension: one sum over the cards, several side by side where gems count.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ __all__ = [
     "BELOW",
     "COLOUR1",
     "COLOUR2",
+    "FEWER",
+    "MORE",
     "PHASE",
     "RUNS1",
     "RUNS2",
     "SIGHT1",
     "SIGHT2",
-    "STEPS",
     "Board",
     "Ints",
     "Shorts",
@@ -33,13 +34,14 @@ COLOUR1, RUNS1, COLOUR2, RUNS2, PHASE, SIGHT1, SIGHT2, BELOW = 0, 2, 6, 8, 12, 1
 """Where the parts of a state begin in its word `rest`; runs have four bits, sights eight. The last is used only
 where ends are looked for at which nothing fits any more: whether the second row begins in the first column."""
 
-STEPS = 20
-"""Gems come by multiples of ten and of twenty points; slopes of envelopes are given in parts of these."""
+MORE, FEWER = 3, 6
+"""Rows of `earned`, one for each colour: after the gems that points earn the most and the least that so many points
+more earn."""
 
 
 class Size(NamedTuple):
-    """The single numbers of a board. kept: the sums of so many dimensions tell labels apart, one more is for bounds;
-    unit: what a point of the last dimension is worth; neighbours: so many at most has a card."""
+    """The single numbers of a board. gems: whether gems count; kept, lead, unit, guide: see `Sums` of `fast_gems`;
+    start: what the gems of the beginning are worth; neighbours: so many at most has a card."""
 
     dimensions: int
     options: int
@@ -53,11 +55,13 @@ class Size(NamedTuple):
     most: int
     shifts: int
     first_above: int
-    goals: int
-    strict: bool
+    gems: bool
     unused: int
     kept: int
+    lead: int
     unit: int
+    guide: int
+    start: int
     neighbours: int
 
 
@@ -70,9 +74,10 @@ class Board(NamedTuple):
     than beside it. shown, taken: the cards of the last column as neighbours see them; beside: what that brings;
     reach, back: at most so much to them, and from them to a neighbour.
     factor, growth, dimension, touches: how shifts count and grow; room: first bit and mask of each shift in its word,
-    and its least value. pair, full2, seeks, rows: parts of the bound. rates, held, earned, had, goals, units: what gems
-    make of the totals; envelopes: how many gems a total brings at most; kinds: the colours of each item, a bit for
-    each; allowed, sides: the pairs of `fast_covers` by the ends of the rows, and by row and colour.
+    and its least value. pair, full2, seeks, rows: parts of the bound. places: the dimension of each attribute; rates,
+    held, weights, earned, limits: what gems make of the sums, see `GemArrays` of `fast_gems`; kinds: the colours of
+    each item, a bit for each; allowed, sides: the pairs of `fast_covers` by the ends of the rows, and by row and
+    colour.
     """
 
     size: Size
@@ -107,13 +112,12 @@ class Board(NamedTuple):
     full2: Ints
     seeks: Ints
     rows: Ints
+    places: Ints
     rates: Ints
     held: Ints
+    weights: Ints
     earned: Ints
-    had: Ints
-    goals: Ints
-    units: Ints
-    envelopes: Ints
+    limits: Ints
     kinds: Ints
     allowed: Ints
     sides: Ints

@@ -29,7 +29,11 @@ STAGE, USED, SEES, NEEDS, OVER = 0, 1, 2, 3, 4
 """Columns of a record: columns of the city passed, cards used, colours that something to come takes beside, shifts that
 still matter, whether nothing is to come."""
 
-RATES = 21
+AT_MOST, TOTAL_MOST, GAIN_MOST, GAIN, RATES = 9, 18, 21, 24, 27
+"""Where the rates of a record begin, after those of the used cards in each attribute: the most that further cards make
+of these, of those in all attributes together and of what a gem adds to the score; and what it adds to it by the used
+cards alone. RATES is how many there are."""
+
 MASKS = 128
 """So many masks of what is open have a bound; see `fast_bounds`."""
 
@@ -140,10 +144,10 @@ def _fill(board: Board, pool: Pool, number: int) -> None:
     gives = np.zeros(6, np.int64)
     used = 0
     rates = pool.rates[number]
-    rates[:9] = board.held
-    rates[9:18] = board.held
-    for colour in range(3):
-        rates[18 + colour] = board.held[3 * colour : 3 * colour + 3].sum()
+    rates[:9] = board.held[:9]
+    rates[AT_MOST:GAIN] = board.held
+    rates[GAIN:] = board.held[12:] + board.weights
+    rates[GAIN_MOST:GAIN] += board.weights
     for item in range(size.items):
         digit = code // board.stride[item] % board.radix[item]
         digits[item] = digit
@@ -153,24 +157,22 @@ def _fill(board: Board, pool: Pool, number: int) -> None:
         option = board.begins[item] if alike else board.begins[item] + max(digit - 1, 0)
         if times:
             _add(board, option, 0, times, takes, gives)
-        for place in range(9):
-            rates[place] += times * board.rates[option, place]
-            most = times * board.rates[option, place]
+        if not size.gems:
+            continue
+        for place in range(15):
+            now = times * board.rates[option, place]
+            if place < 9:
+                rates[place] += now
+            elif place >= 12:
+                rates[GAIN + place - 12] += now
+            most = now
             if alike:
                 most = board.copies[item] * board.rates[option, place]
             elif not times:
+                # A hybrid has one side only.
                 for other in range(board.begins[item], board.begins[item] + board.radix[item] - 1):
                     most = max(most, board.rates[other, place])
-            rates[9 + place] += most
-        for colour in range(3):
-            # All attributes together: a hybrid has one side only.
-            most = times * _per_gem(board, option, colour)
-            if alike:
-                most = board.copies[item] * _per_gem(board, option, colour)
-            elif not times:
-                for other in range(board.begins[item], board.begins[item] + board.radix[item] - 1):
-                    most = max(most, _per_gem(board, other, colour))
-            rates[18 + colour] += most
+            rates[AT_MOST + place] += most
     for column in range(stage):
         for row in range(2):
             if board.fixed[column, row] >= 0:
@@ -200,13 +202,6 @@ def is_free(board: Board, digits: Ints, record: int, option: int) -> bool:
     if item < 0:
         return False
     return bool(digits[record, item] < (board.copies[item] if board.alike[item] else 1))
-
-
-@inlined
-def _per_gem(board: Board, option: int, colour: int) -> int:
-    """What a gem of a colour adds to the total by an option."""
-    at = 3 * colour
-    return whole(board.rates[option, at] + board.rates[option, at + 1] + board.rates[option, at + 2])
 
 
 @inlined

@@ -2,6 +2,7 @@
 
 Machine code is kept between runs. numba looks at the file of a function to tell whether it has changed, and not at the
 modules whose functions it has written out inside; hence the folder is named after all sources of the compiled sweep.
+Folders of other sources are removed when a new one is made.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
+from time import time
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 from numba import njit
 from numba.core import config as numba_config
 
-__all__ = ["compiled", "folder_for", "inlined", "whole"]
+__all__ = ["clear_out", "compiled", "folder_for", "inlined", "whole"]
 
 if TYPE_CHECKING:
 
@@ -31,6 +34,13 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 HERE = Path(__file__).parent
 
+LENGTH = 16
+DIGITS = "[0-9a-f]" * LENGTH
+"""The end of a folder's name."""
+
+LONG = 3600
+"""After so many seconds no other process still compiles into a folder."""
+
 config: Any = numba_config
 jit: Any = njit
 
@@ -40,7 +50,18 @@ def folder_for(base: Path, sources: Iterable[Path]) -> Path:
     digest = sha256()
     for source in sorted(sources):
         digest.update(source.name.encode() + b"\0" + source.read_bytes())
-    return base / f"gemcheck-{digest.hexdigest()[:16]}"
+    return base / f"gemcheck-{digest.hexdigest()[:LENGTH]}"
+
+
+def clear_out(folder: Path) -> None:
+    """Remove the folders beside this one that hold machine code of other sources and have been left alone for `LONG`
+    seconds; what cannot be removed stays."""
+    for other in folder.parent.glob(f"gemcheck-{DIGITS}"):
+        try:
+            if other != folder and time() - other.stat().st_mtime > LONG:
+                rmtree(other, ignore_errors=True)
+        except OSError:
+            continue
 
 
 @cache
@@ -52,7 +73,10 @@ def _folder() -> str:
         base = beside
     else:
         base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return str(folder_for(base, HERE.glob("fast_*.py")))
+    folder = folder_for(base, HERE.glob("fast_*.py"))
+    if not folder.exists():
+        clear_out(folder)
+    return str(folder)
 
 
 def _jitted(function: Function, **options: object) -> Function:

@@ -16,24 +16,29 @@ __all__ = [
     "DOUBT",
     "ENDED",
     "ENDS",
+    "FURTHEST",
     "GOAL",
+    "KNOWN",
     "LEFT_OUT",
     "NOTES",
     "PARTS",
     "RESERVE",
+    "SPAN",
     "STEP",
     "TIES",
     "WIDTH",
     "count_label",
     "hopeless",
     "promised",
+    "reads_greater",
 ]
 
-BEST, TIES, ENDS, ENDED, RESERVE, DOUBT, GOAL, NOTES = range(8)
+BEST, TIES, ENDS, ENDED, RESERVE, DOUBT, GOAL, KNOWN, FURTHEST, SPAN, NOTES = range(11)
 """Entries of a run: the best worth; how much less than one more than that is looked for, 1 for equal worth as well; the
 label before the best end of this layer, and its column; so much room one label needs at most; by how many parts in
-PARTS the cards to come are taken to bring less than their bound; what is looked for (see `fast_covers`). NOTES is how
-many there are."""
+PARTS the cards to come are taken to bring less than their bound; what is looked for (see `fast_covers`); what the
+known city brings, where its beginning stands among those of the next layer, and the factor for one word more (see
+`fast_order`). NOTES is how many there are."""
 
 PARTS = 32
 
@@ -53,6 +58,13 @@ def hopeless(run: Ints, cut: Ints, top: int, promise: int) -> bool:
         cut[LEFT_OUT] = max(cut[LEFT_OUT], top)
         return True
     return False
+
+
+@inlined
+def reads_greater(run: Ints, top: int, key: int) -> bool:
+    """Whether a way that comes to `top` at most and whose beginning stands at this place can only lead to cities that
+    are as good as the known one and greater in notation."""
+    return bool(key > run[FURTHEST] and top <= run[KNOWN])
 
 
 @inlined

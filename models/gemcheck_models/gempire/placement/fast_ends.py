@@ -25,7 +25,7 @@ __all__ = ["blocks", "ends_with", "pairs_after", "perhaps_stuck", "value_of"]
 @inlined
 def value_of(board: Board, pool: Pool, record: int, value: Ints) -> int:
     """What a city of these cards brings that adds up to these sums."""
-    if board.size.goals and not pool.records[record, USED]:
+    if board.size.gems and not pool.records[record, USED]:
         return whole(board.size.unused)
     return worth(board, pool, record, value, False)
 

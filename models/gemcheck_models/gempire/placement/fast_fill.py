@@ -7,16 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from gemcheck_models.gempire.placement.fast_board import STEPS, Board, Ints, Size
+from gemcheck_models.gempire.placement.fast_board import Board, Ints, Size
 from gemcheck_models.gempire.placement.fast_covers import allowed_pairs, colour_pairs
-from gemcheck_models.gempire.placement.problem import Problem
-from gemcheck_models.gempire.placement.sweep_bounds import Bounds
-from gemcheck_models.gempire.placement.sweep_codes import Codes
+from gemcheck_models.gempire.placement.fast_gems import Sums, alone, gem_arrays, sums_of
 from gemcheck_models.gempire.placement.sweep_gems import Gems
 from gemcheck_models.gempire.placement.sweep_joint import JointSteps
 from gemcheck_models.gempire.placement.sweep_refusals import Unsupported
 from gemcheck_models.gempire.placement.sweep_steps import Steps
-from gemcheck_models.gempire.placement.sweep_tables import Taking, reweighed
+from gemcheck_models.gempire.placement.sweep_tables import Taking
 from gemcheck_models.gempire.placement.sweep_walks import Walks
 
 __all__ = ["board_of", "points_of"]
@@ -34,29 +32,22 @@ def board_of(walks: Walks) -> Board:
     if walk.most() >= NUMBER_MOST:
         raise Unsupported("too many goals for a number of 64 bits")
     if isinstance(walk, JointSteps):
-        return _board([*walk.parts, *_guide(walks.problem, walk)], walk.gems, walk.strict)
+        return _board(sums_of(walks.problem, walk), walk.gems)
     assert isinstance(walk, Steps)
-    return _board([walk], None, True)
+    return _board(alone(walk), None)
 
 
 def points_of(walks: Walks) -> Ints:
     """What belongs to no card, in each dimension."""
     walk = walks.steps(False)
     if isinstance(walk, JointSteps):
-        return _array([part.first for part in (*walk.parts, *_guide(walks.problem, walk))])
+        return _array([part.first for part in sums_of(walks.problem, walk).parts])
     assert isinstance(walk, Steps)
     return _array([walk.first])
 
 
-def _guide(problem: Problem, walk: JointSteps) -> list[Steps]:
-    """The total of the three attributes as one dimension more: no card brings its most in all of them, so that a bound
-    of the total is tighter than those of the attributes together."""
-    tables = reweighed(problem, walk.tables, (1, 1, 1))
-    codes = Codes(tables)
-    return [Steps(tables, codes, Bounds(tables, codes))]
-
-
-def _board(parts: Sequence[Steps], gems: Gems | None, strict: bool) -> Board:
+def _board(sums: Sums, gems: Gems | None) -> Board:
+    parts = sums.parts
     tables = parts[0].tables
     codes = parts[0].codes
     options = tables.options
@@ -77,6 +68,7 @@ def _board(parts: Sequence[Steps], gems: Gems | None, strict: bool) -> Board:
     for number, entry in enumerate(tables.items):
         for place, option in enumerate(entry.options):
             item[option], rises[option] = number, place + 1
+    made = gem_arrays(gems, sums, len(options))
     longest = max((len(entry.cards) for entry in tables.items), default=0)
     size = Size(
         dimensions=len(parts),
@@ -91,12 +83,14 @@ def _board(parts: Sequence[Steps], gems: Gems | None, strict: bool) -> Board:
         most=tables.most,
         shifts=len(shifts),
         first_above=above[0] if above else -1,
-        goals=len(gems.goals) if gems is not None else 0,
-        strict=strict,
+        gems=gems is not None,
         unused=gems.unused_number() if gems is not None else 0,
-        kept=1 if gems is None else 3,
+        kept=sums.kept,
+        lead=sums.lead,
+        unit=sums.unit,
+        guide=sums.guide,
+        start=made.start,
         neighbours=parts[0].bounds.neighbours,
-        unit=1 if gems is None else sum(u * g[0] for u, g in zip(gems.scales.units, gems.goals, strict=True)),
     )
     assert blank == 0
     return Board(
@@ -135,13 +129,12 @@ def _board(parts: Sequence[Steps], gems: Gems | None, strict: bool) -> Board:
         full2=_array([[[t.row2 for t in takes] for takes in each.bounds.full] for each in parts], (0, 0, 2)),
         seeks=_array([[_seeks(takes) for takes in each.bounds.full] for each in parts], (0, 0, 3)),
         rows=_array([sum(1 << row for row in rows) for rows in parts[0].bounds.rows]),
-        rates=_array(gems.options if gems is not None else [[0] * 9] * len(options), (0, 9)),
-        held=_array(gems.fixed if gems is not None else [0] * 9),
-        earned=_earned(gems),
-        had=_array(gems.problem.seat.gems if gems is not None else [0, 0, 0]),
-        goals=_array(gems.goals if gems is not None else [], (0, 6)),
-        units=_units(gems),
-        envelopes=_envelopes(gems),
+        places=_array(sums.places),
+        rates=made.rates,
+        held=made.held,
+        weights=made.weights,
+        earned=made.earned,
+        limits=made.limits,
         kinds=_array([sum(1 << c for c in {options[o].colour for o in entry.options}) for entry in tables.items]),
         allowed=allowed_pairs(),
         sides=colour_pairs(),
@@ -247,28 +240,3 @@ def _room(parts: Sequence[Steps], item: Sequence[int]) -> Ints:
     if begin > SHIFT_BITS:
         raise Unsupported("too many sums over the second row for a compiled state")
     return _array(rooms, (0, 3))
-
-
-def _earned(gems: Gems | None) -> Ints:
-    """Gems of each colour by the value of its attribute, from 0 on, when no card counts gems."""
-    if gems is None:
-        return np.zeros((3, 1), np.int64)
-    largest = max(gems.ceiling)
-    had = gems.problem.seat.gems
-    rows = [gems.settled((v, v, v), (0,) * 9)[1] for v in range(largest + 1)]
-    return _array([[row[colour] - had[colour] for row in rows] for colour in range(3)])
-
-
-def _units(gems: Gems | None) -> Ints:
-    if gems is None:
-        return np.zeros(0, np.int64)
-    return _array(gems.scales.units)
-
-
-def _envelopes(gems: Gems | None) -> Ints:
-    """Straight lines above the gems that a total brings: a total of v brings no more than (slope * v + start) / STEPS
-    gems however it is spread over the attributes, for each slope and its start."""
-    earned = _earned(gems)
-    values = np.arange(earned.shape[1])
-    lines = [(slope, sum(int((STEPS * row - slope * values).max()) for row in earned)) for slope in range(5)]
-    return _array(lines)

@@ -7,8 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from gemcheck_models.gempire.placement.fast_board import COLOUR1, COLOUR2, Board, Ints
-from gemcheck_models.gempire.placement.fast_codes import SPREAD
+from gemcheck_models.gempire.placement.fast_codes import SPREAD, Pool
 from gemcheck_models.gempire.placement.fast_compiled import compiled, inlined, whole
+from gemcheck_models.gempire.placement.fast_worth import ahead
 
 __all__ = ["AFTER", "BEFORE", "IN", "NOTHING", "NO_COLOUR", "Layer", "first_layer", "layer_of", "reached"]
 
@@ -32,6 +33,7 @@ class Layer(NamedTuple):
     value: Ints
     top: Ints
     promise: Ints
+    prefix: Ints
     head: Ints
     onward: Ints
     ways: Ints
@@ -48,6 +50,7 @@ def layer_of(board: Board, labels: int, ways: int, old: Layer | None = None) -> 
         value=np.empty((labels, board.size.dimensions), np.int64),
         top=np.empty(labels, np.int64),
         promise=np.empty(labels, np.int64),
+        prefix=np.empty(labels, np.int64),
         head=np.empty(labels, np.int64),
         onward=np.empty(labels, np.int64),
         ways=np.empty((ways, 3), np.int64),
@@ -55,7 +58,7 @@ def layer_of(board: Board, labels: int, ways: int, old: Layer | None = None) -> 
     )
     if old is not None:
         count, made = old.filled
-        for new, kept in zip(layer[1:9], old[1:9], strict=True):
+        for new, kept in zip(layer[1:10], old[1:10], strict=True):
             new[:count] = kept[:count]
         layer.ways[:made] = old.ways[:made]
         layer.filled[:] = old.filled
@@ -68,6 +71,7 @@ def first_layer(board: Board, points: Ints, top: int) -> Layer:
     layer = layer_of(board, 1, 1)
     layer.record[0] = 0
     layer.head[0] = -1
+    layer.prefix[0] = 0
     layer.rest[0] = NO_COLOUR << COLOUR1 | NO_COLOUR << COLOUR2
     word = 0
     for begin, _, low in board.room:
@@ -104,22 +108,21 @@ def _place_of(layer: Layer, record: int, rest: int, shifts: int) -> int:
 
 @inlined
 def reached(
+    board: Board,
+    pool: Pool,
     after: Layer,
-    kept: int,
-    strict: bool,
     record: int,
     rest: int,
     shifts: int,
     value: Ints,
     top: int,
     promise: int,
+    key: int,
     label: int,
     column: int,
 ) -> bool:
-    """Note a way to a state; whether no label of that state surpasses or equals it.
-
-    kept: so many dimensions tell labels apart; strict: whether more in one dimension and less in none is always better.
-    """
+    """Note a way to a state; whether no label of that state surpasses or equals it."""
+    kept, lead, unit = board.size.kept, board.size.lead, board.size.unit
     place = _place_of(after, record, rest, shifts)
     made = whole(-1)
     known = after.slots[place]
@@ -127,17 +130,22 @@ def reached(
     surpassed = False
     while known >= 0 and not equal and not surpassed:
         if after.top[known] != NOTHING:
-            less = False
-            more = False
-            for dimension in range(kept):
-                less |= value[dimension] < after.value[known, dimension]
-                more |= value[dimension] > after.value[known, dimension]
-            if not less and not more:
-                equal = True
+            grown = unit * (value[lead] - after.value[known, lead])
+            equal = grown == 0
+            less = grown < 0
+            more = grown > 0
+            if kept > 1:
+                for dimension in range(kept):
+                    equal &= value[dimension] == after.value[known, dimension]
+                if not equal:
+                    other = after.value[known]
+                    more = ahead(pool.rates, record, board.places, board.earned, grown, value, other)
+                    less = not more and ahead(pool.rates, record, board.places, board.earned, -grown, other, value)
+            if equal:
                 made = known
-            elif strict and not more:
+            elif less:
                 surpassed = True
-            elif strict and not less:
+            elif more:
                 after.top[known] = NOTHING
                 made = known
         known = after.onward[known]
@@ -154,7 +162,9 @@ def reached(
             after.value[made] = value
             after.top[made] = top
             after.promise[made] = promise
+            after.prefix[made] = key
             after.head[made] = -1
+        after.prefix[made] = min(after.prefix[made], key)
         way = after.filled[1]
         after.filled[1] += 1
         after.ways[way, 0] = label

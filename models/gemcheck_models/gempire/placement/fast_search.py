@@ -16,24 +16,31 @@ from gemcheck_models.gempire.placement.fast_cuts import (
     DOUBT,
     ENDED,
     ENDS,
+    FURTHEST,
     GOAL,
+    KNOWN,
     LEFT_OUT,
     NOTES,
     RESERVE,
+    SPAN,
     STEP,
     TIES,
     WIDTH,
 )
 from gemcheck_models.gempire.placement.fast_ends import ends_with, value_of
-from gemcheck_models.gempire.placement.fast_layers import Layer, first_layer, layer_of
+from gemcheck_models.gempire.placement.fast_layers import NOTHING, Layer, first_layer, layer_of
+from gemcheck_models.gempire.placement.fast_order import Known, no_city
 from gemcheck_models.gempire.placement.fast_steps import expand, most
-from gemcheck_models.gempire.placement.sweep_search import Outcome
+from gemcheck_models.gempire.placement.sweep_search import Late, Outcome
 from gemcheck_models.gempire.placement.sweep_states import Column
 
 __all__ = ["Kept", "Run", "Runs"]
 
 Stuck = Callable[[list[Column]], bool]
 """Whether no card that is left fits into a city of these columns."""
+
+OFTEN = 1024
+"""After so many labels the time is asked for."""
 
 LABELS = 1 << 12
 """Room for so many labels at first; it doubles."""
@@ -66,6 +73,12 @@ class Run(Outcome):
         self.columns: list[Column] | None = None
         self.stopped = False
 
+    def stop(self, tops: Ints) -> None:
+        """Note that labels which may come to so much are not followed any more."""
+        self.complete = False
+        self.stopped = True
+        self.left_out = max(self.left_out, int(tops.max()))
+
 
 class Runs:
     """Passes over one board; what was worked out about sets of cards is kept from pass to pass.
@@ -92,42 +105,65 @@ class Runs:
         width: int | None,
         room: int | None,
         ties: bool,
-        late: Callable[[], bool] | None = None,
+        late: Late = None,
         doubt: int = 0,
         goal: int = 0,
+        known: Known | None = None,
+        dive: bool = False,
     ) -> Run:
         """A pass for a goal that looks for more than `best`, or with `ties` for as much too; at most `width` labels
-        to a layer and `room` labels in all, until it is `late`. Narrow passes `doubt` their bounds."""
+        to a layer and `room` labels in all, until it is `late`. Narrow passes `doubt` their bounds. Equal cities that
+        read greater than the `known` one are not looked for; a `dive` keeps those that read least."""
         found = Run(best, ties, goal)
         notes = np.zeros(NOTES, np.int64)
         notes[BEST], notes[TIES], notes[RESERVE] = best, ties, self.reserve
         notes[DOUBT], notes[GOAL] = doubt, goal
+        order = known or no_city(self.board.size.options)
+        notes[KNOWN], notes[SPAN] = order.worth, order.span
+        place = 0
         layer = first_layer(self.board, self.points, self.most)
         count = 1
         while count:
             found.layers.append(
                 Kept(layer.record[:count], layer.rest[:count], layer.value[:count], layer.head[:count], layer.ways)
             )
-            if (room is not None and found.work + count > room) or (late is not None and late()):
-                found.complete = False
-                found.stopped = True
-                found.left_out = max(found.left_out, int(layer.top[:count].max()))
+            over = room is not None and found.work + count > room
+            if over or found.stopped or (late is not None and late()):
+                found.stop(layer.top[:count])
                 break
             found.work += count
             if goal:
                 self._take_stuck(found, notes)
-            layer, count = self._next(found, layer, count, notes, width)
+            notes[FURTHEST] = order.key(place, len(found.layers) - 1)
+            layer, count, place = self._next(found, layer, count, notes, width, order, dive, late)
         found.best = int(notes[BEST])
         return found
 
-    def _next(self, found: Run, layer: Layer, count: int, notes: Ints, width: int | None) -> tuple[Layer, int]:
-        """The layer that follows, of which the first labels are to be followed, and how many these are."""
+    def _next(
+        self,
+        found: Run,
+        layer: Layer,
+        count: int,
+        notes: Ints,
+        width: int | None,
+        order: Known,
+        dive: bool,
+        late: Late,
+    ) -> tuple[Layer, int, int]:
+        """The layer that follows, of which the first labels are to be followed, how many these are, and where the
+        beginning of the known city stands among theirs."""
         notes[ENDS] = -1
-        cut = self._cut(notes, width)
+        cut = self._cut(notes, None if dive else width)
         after = layer_of(self.board, LABELS + self.reserve, LABELS + self.reserve)
         begin = 0
-        while (begin := expand(self.board, self.pool, layer, begin, count, after, notes, cut)) < count:
-            after = self._wider(after)
+        while begin < count:
+            end = min(count, begin + OFTEN)
+            begin = expand(self.board, self.pool, layer, begin, end, after, notes, cut, order.words)
+            if begin < end:
+                after = self._wider(after)
+            elif begin < count and late is not None and late():
+                found.stop(layer.top[begin:count])
+                break
         if notes[ENDS] >= 0:
             found.columns = [*self._back(found, int(notes[ENDS])), self.column(int(notes[ENDED]))]
         if cut[LEFT_OUT] >= 0:
@@ -135,23 +171,29 @@ class Runs:
             found.left_out = max(found.left_out, int(cut[LEFT_OUT]))
         floor = notes[BEST] + 1 - notes[TIES]
         made = int(after.filled[0])
-        chosen = np.flatnonzero(after.top[:made] >= floor)
+        tops = after.top[:made]
+        chosen = np.flatnonzero((tops >= floor) & (tops != NOTHING))
         if width is not None and len(chosen) > width:
-            order = chosen[np.argsort(-after.promise[chosen], kind="stable")]
+            first = np.argsort(-after.promise[chosen], kind="stable")
+            if dive:
+                first = first[np.argsort(after.prefix[chosen[first]], kind="stable")]
             found.complete = False
-            found.left_out = max(found.left_out, int(after.top[order[width:]].max()))
+            found.left_out = max(found.left_out, int(after.top[chosen[first[width:]]].max()))
             # The most promising first: what they come to shows soon what need not be followed.
-            chosen = order[:width]
+            chosen = chosen[first[:width]]
+        places = np.unique(np.append(after.prefix[chosen], notes[FURTHEST]))
         kept = [part[chosen] for part in (after.record, after.rest, after.shifts, after.value, after.top, after.head)]
-        return after._replace(
+        following = after._replace(
             record=kept[0],
             rest=kept[1],
             shifts=kept[2],
             value=kept[3],
             top=kept[4],
             head=kept[5],
+            prefix=np.searchsorted(places, after.prefix[chosen]),
             ways=after.ways[: after.filled[1]],
-        ), len(chosen)
+        )
+        return following, len(chosen), int(np.searchsorted(places, notes[FURTHEST]))
 
     def _cut(self, notes: Ints, width: int | None) -> Ints:
         """What is cut off the next layer: nothing yet."""

@@ -2,7 +2,7 @@
 
 The same as `sweep_steps` and `sweep_search`, on arrays. A state is three words: the record of the used cards, the ends
 of the rows (`rest`), and the sums over the second row (`shifts`). Its labels are the ways of adding up to it that none
-surpasses: one number, or three attributes side by side.
+surpasses: one number, or several sums side by side.
 """
 
 from __future__ import annotations
@@ -41,10 +41,12 @@ from gemcheck_models.gempire.placement.fast_cuts import (
     ENDS,
     GOAL,
     RESERVE,
+    SPAN,
     TIES,
     count_label,
     hopeless,
     promised,
+    reads_greater,
 )
 from gemcheck_models.gempire.placement.fast_ends import blocks, pairs_after, value_of
 from gemcheck_models.gempire.placement.fast_layers import AFTER, BEFORE, IN, NO_COLOUR, Layer, reached
@@ -66,9 +68,11 @@ def most(board: Board, pool: Pool, sums: Ints) -> int:
 
 
 @compiled
-def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after: Layer, run: Ints, cut: Ints) -> int:
+def expand(
+    board: Board, pool: Pool, layer: Layer, begin: int, count: int, after: Layer, run: Ints, cut: Ints, words: Ints
+) -> int:
     """Add to `after` what follows the labels from `begin` on; the first label that was not looked at, because something
-    is full, or `count`."""
+    is full, or `count`. words: the order of options in notation, see `fast_order`."""
     size = board.size
     dimensions, shifts, hand, limit = size.dimensions, size.shifts, size.hand, size.limit
     points = np.zeros((2, size.options, dimensions), np.int64)
@@ -77,7 +81,7 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
     value = np.zeros(dimensions, np.int64)
     tops = np.zeros(dimensions, np.int64)
     free = np.zeros(hand, np.int64)
-    last = dimensions - 1
+    lead = size.lead
     goal = run[GOAL]
     # Arrays are taken out of their bundles once: each time that costs as much as a sum.
     colours, items, alike, copies = board.colour, board.item, board.alike, board.copies
@@ -130,6 +134,7 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
             runs1 = had1 + (colour1 != end1)
             if runs1 > limit or (end1 == NO_COLOUR and goal >> colour1 & 1):
                 continue
+            key = layer.prefix[label] * run[SPAN] + words[first]
             record1 = onwards[record, first]
             if record1 < 0:
                 record1 = record_after(board, pool, record, first)
@@ -164,7 +169,9 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
             # What a card of the city above it brings is not in this bound, and there is no choice to be saved.
             if above < 0:
                 top = min(layer_tops[label], worth(board, pool, record1, tops, True))
-                if hopeless(run, cut, top, promised(run, board.size.unit, top, tops[last] - low[last])):
+                if hopeless(run, cut, top, promised(run, board.size.unit, top, tops[lead] - low[lead])):
+                    continue
+                if reads_greater(run, top, key):
                     continue
             for turn in range(-1, onward if above < 0 else 0):
                 second = whole(-1)
@@ -244,8 +251,8 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
                     tops[dimension_of[shift]] += grown * bounds[bound, sign + shift]
                     word |= (grown - room[shift, 2]) << room[shift, 0]
                 top = min(layer_tops[label], worth(board, pool, record2, tops, True))
-                promise = promised(run, board.size.unit, top, tops[last] - value[last])
-                if hopeless(run, cut, top, promise):
+                promise = promised(run, board.size.unit, top, tops[lead] - value[lead])
+                if hopeless(run, cut, top, promise) or reads_greater(run, top, key):
                     continue
                 ends = (
                     colour1 << COLOUR1
@@ -259,7 +266,7 @@ def expand(board: Board, pool: Pool, layer: Layer, begin: int, count: int, after
                 if goal and turned == IN:
                     ends |= (end1 == NO_COLOUR if phase == BEFORE else rest >> BELOW & 1) << BELOW
                 column = first * (size.options + 1) + second + 1
-                if not reached(after, size.kept, size.strict, record2, ends, word, value, top, promise, label, column):
+                if not reached(board, pool, after, record2, ends, word, value, top, promise, key, label, column):
                     continue
                 count_label(cut, promise)
                 if goal or not over or records[record2, USED] < size.least:
