@@ -1,4 +1,4 @@
-"""`gemcheck coverage`: which clauses have ever run, by cases, recorded games, random games and hunts."""
+"""`gemcheck coverage`: which clauses have ever run, by making the game, cases, recorded games, random games, hunts."""
 
 from __future__ import annotations
 
@@ -52,10 +52,13 @@ def command(
 
     Clauses that need no code are listed with the written reason. Exits with 1 when a clause with code has run nowhere.
     """
-    from gemcheck.search.coverage_table import by_hunt, by_play, by_records, rows
+    from gemcheck.search.coverage_table import by_hunt, by_making, by_play, by_records, rows
 
     made = run.game(game)
-    sources: dict[str, set[str]] = {"cases": library(made, cases).exercised()}
+    sources: dict[str, set[str]] = {
+        "making": by_making(made, run.maker(made)),
+        "cases": library(made, cases).exercised(),
+    }
     if records:
         sources["records"] = by_records(made, _files(records))
     if count:

@@ -25,7 +25,7 @@ __all__ = ["command"]
 
 GAMES = 200
 """Games of a hunt that is given neither a number nor a time limit."""
-ENDING = 0.8
+ENDING = 0.65
 """After this part of the time limit no further game is begun: the rest is for making small what was found."""
 SAVED = 5.0
 """Seconds between two times the folder is brought up to date."""

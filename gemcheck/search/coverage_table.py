@@ -1,9 +1,13 @@
-"""Which clauses of a game have ever run, and by what: cases, recorded games, random games, a hunt."""
+"""Which clauses of a game have ever run, and by what: its making, cases, recorded games, random games, a hunt."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+import multiprocessing
+import sys
+from collections.abc import Callable, Iterable, Mapping, Set
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from types import CodeType, FrameType
 from typing import Any
 
 import msgspec
@@ -13,7 +17,7 @@ from gemcheck.rulebook import Clause, rules_of, traced
 from gemcheck.search.playouts import Plays, play
 from gemcheck.search.playthrough import ReplayError, read, replay
 
-__all__ = ["Row", "by_hunt", "by_play", "by_records", "rows"]
+__all__ = ["Row", "by_hunt", "by_making", "by_play", "by_records", "rows"]
 
 AnyGame = Game[Any, Any]
 
@@ -45,6 +49,34 @@ def _without_code(clause: Clause) -> tuple[str, str]:
     if clause.example:
         return "example", "a worked example, which rules nothing"
     return ("exempt", clause.no_code) if clause.no_code else ("missing", "")
+
+
+def by_making(game: AnyGame, make: Callable[[], AnyGame]) -> set[str]:
+    """The clauses whose code runs while a game is loaded and made, such as those of a table worked out once and for
+    all. The game is made in a process of its own, since here it is loaded already."""
+    # On Linux a fork keeps what is registered in this process; elsewhere forking is not safe.
+    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    with ProcessPoolExecutor(1, context) as process:
+        return process.submit(_ran_while_made, game.package, make).result()
+
+
+def _ran_while_made(package: str, make: Callable[[], AnyGame]) -> set[str]:
+    """Load a package anew and make its game. Not for a process that goes on with the game."""
+    for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
+        del sys.modules[name]
+    ran: set[CodeType] = set()
+
+    def look(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call":
+            ran.add(frame.f_code)
+
+    before = sys.getprofile()
+    sys.setprofile(look)
+    try:
+        make()
+    finally:
+        sys.setprofile(before)
+    return {name for rule in rules_of(package) if rule.function.__code__ in ran for name in rule.clauses}
 
 
 def by_records(game: AnyGame, files: Iterable[Path]) -> set[str]:

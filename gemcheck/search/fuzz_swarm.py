@@ -31,7 +31,8 @@ PART = 120
 SMALL = 8
 """Steps from a drawn position."""
 FIRST = 24
-"""So many games begin at drawn positions, where there are any: what shows there shows in few words."""
+"""So many games begin at drawn positions, where there are any: what shows there shows in few words. Not in a directed
+hunt, whose aim may lie in a set-up."""
 POSITIONS = 6
 """Drawn positions that make one game."""
 
@@ -78,7 +79,7 @@ def drawn(game: AnyGame, seed: int, index: int, corpus: Sequence[Entry], aim: Ai
     counts = game.seat_counts()
     seats = counts[0] if rng.random() < 0.6 else rng.choice(counts)
     places = hasattr(game, "sampled_given")
-    dice = rng.random() if index >= FIRST or not places else 0.5
+    dice = rng.random() if index >= FIRST or not places or aim.word else 0.5
     start = "set-up" if dice < 0.25 or not (places or corpus) else "position" if places and dice < 0.7 else "corpus"
     parent = _parent(rng, corpus, aim, start) if start != "set-up" else None
     if start == "corpus" and parent is None:

@@ -22,6 +22,7 @@ from gemcheck.search.fuzz import Known, Played, played
 from gemcheck.search.fuzz_swarm import Aim, Recipe, drawn
 from gemcheck.search.fuzz_witness import Hit
 from gemcheck.search.hunt_findings import CASEBOOK, Settled, as_met, cases_of_game, settled
+from gemcheck.search.oracles_bounds import beaten
 
 __all__ = ["BATCH", "Batch", "Casework", "Found", "Hunt", "Record", "Working", "aim_at", "carried_out"]
 
@@ -76,6 +77,9 @@ def carried_out(game: AnyGame, task: Task, skip: int = 0) -> Iterator[Any]:
 def _broken_cases(game: AnyGame, task: Casework) -> Iterator[Hit]:
     games = Games()
     for file, case in cases_of_game(game.name)[task.first : task.last]:
+        beating = beaten(case, games)
+        if beating is not None:
+            yield beating
         result = verify_case(case, file, games, Options(ablation=False))
         if result.outcome not in (PASS, UNKNOWN, STALE):
             text = " ".join(result.faults[0].text.split())
@@ -179,10 +183,11 @@ class Hunt:
         return Batch(tuple(drawn(self.game, self.seed, i, entries, self.aim) for i in range(first, last)), known)
 
     def working(self) -> Working | None:
-        """The next hit to be made small."""
-        for signature in self.pending:
-            return Working(signature, self.pending.pop(signature), self.seed)
-        return None
+        """The next hit to be made small: that with the least to leave out, so that many are done in little time."""
+        if not self.pending:
+            return None
+        signature = min(self.pending, key=lambda name: len(repr(self.pending[name].cases[:1])))
+        return Working(signature, self.pending.pop(signature), self.seed)
 
     @property
     def played_out(self) -> bool:
@@ -220,18 +225,13 @@ class Hunt:
         return new
 
     def hit(self, hit: Hit) -> list[str]:
-        """Write a hit down under its signature; one that is met again with fewer seats stands for it from then on."""
-        known = self.records.get(hit.signature)
-        if known is not None and not (hit.seats < known.hit.seats and known.settled is None):
+        """Write a hit down under its signature. The first one stands for it, however late it is worked up, so that
+        nothing depends on what goes on beside the games."""
+        if hit.signature in self.records:
             return []
-        if known is not None:
-            # The first game stays the one that found it, for what later games need not show depends on it.
-            hit = msgspec.structs.replace(hit, index=known.hit.index)
-            known.hit = hit
-        else:
-            self.records[hit.signature] = Record(hit)
+        self.records[hit.signature] = Record(hit)
         self.pending[hit.signature] = hit
-        return [] if known else [hit.signature]
+        return [hit.signature]
 
     def signature_of_pair(self, pair: str) -> str:
         """The signature of the finding that two options of a point come apart."""

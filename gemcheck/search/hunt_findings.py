@@ -23,6 +23,7 @@ from gemcheck.findings import IMPACTS, Certificate, Finding, Verdict
 from gemcheck.game import Game, GameError
 from gemcheck.rulebook import RulebookError
 from gemcheck.search.fuzz_witness import READINGS, SILENT, Hit
+from gemcheck.search.oracles_bounds import BOUNDS
 from gemcheck.search.shrink import Small, smaller
 
 __all__ = ["Settled", "as_met", "cases_of_game", "known_names", "settled"]
@@ -31,6 +32,12 @@ AnyGame = Game[Any, Any]
 
 CASEBOOK = "casebook"
 """The oracle that replays the cases of the casebook."""
+
+OF_CASES = {
+    CASEBOOK: "it is a case of the casebook already",
+    BOUNDS: "it contradicts the claim of a case; what play shows is no claim of its own",
+}
+"""The oracles that ask about cases, and why what they find makes no other case."""
 
 IMPACT = {
     "exclusivity-broken": "changes-the-winner",
@@ -61,11 +68,11 @@ class Settled(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def settled(game: AnyGame, hit: Hit, seed: int) -> Settled:
     """A hit made small, as a finding, and as a case where one can be made that passes verification."""
-    small = smaller(game, hit) if hit.oracle != CASEBOOK else None
+    small = smaller(game, hit) if hit.oracle not in OF_CASES else None
     finding = _finding(game, hit, seed, small)
     made = Settled(finding, known=_known(game, hit), kept=_kept(game, hit), small=small is not None)
-    if hit.oracle == CASEBOOK:
-        return msgspec.structs.replace(made, no_case="it is a case of the casebook already", small=True)
+    if hit.oracle in OF_CASES:
+        return msgspec.structs.replace(made, no_case=OF_CASES[hit.oracle], small=True)
     if small is None:
         return msgspec.structs.replace(made, no_case="no case in the words of the game shows it alone")
     if hit.oracle not in (READINGS, SILENT):
@@ -120,7 +127,7 @@ def _finding(game: AnyGame, hit: Hit, seed: int, small: Small | None) -> Finding
         certificate=Certificate(
             "replay+1-minimal" if minimal else "replay",
             f"game {hit.index} of a hunt with seed {seed}, {hit.seats} seats, step {hit.step}{beside}"
-            if hit.oracle != CASEBOOK
+            if hit.oracle not in OF_CASES
             else "the casebook",
         ),
         witness=witness,
@@ -185,7 +192,7 @@ def _known(game: AnyGame, hit: Hit) -> tuple[str, ...]:
     for point in game.rulebook.open_points.values():
         if point.id in hit.points or (not hit.points and point.clauses and set(point.clauses) <= set(hit.clauses)):
             found |= dict.fromkeys(point.findings)
-    if not hit.points and hit.oracle != CASEBOOK:
+    if not hit.points and hit.oracle not in OF_CASES:
         for _, case in cases_of_game(game.name):
             if case.kind == hit.kind and set(case.clauses) & set(hit.clauses):
                 found |= dict.fromkeys(_names(case.known_as))

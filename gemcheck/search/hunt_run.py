@@ -13,6 +13,8 @@ from gemcheck.search.hunt_pool import Crew
 
 __all__ = ["Interrupt", "run"]
 
+TURNS = 2
+"""Hits that are worked up between two batches of games."""
 PATIENCE = 0.2
 """Seconds to wait for something to come in before looking again whether to stop."""
 
@@ -56,18 +58,18 @@ def run(
     has come in; fresh: begin with the casebook.
     """
     casework = hunt.casework() if fresh else []
-    worked = False
+    worked = 0
     while True:
         while team.free():
             if stop():
                 return False
             # Games and the working up of hits take turns, so that neither waits for the end of the other.
             ending = hunt.played_out or last()
-            working = hunt.working() if not casework and (ending or not worked) else None
+            working = hunt.working() if not casework and (ending or worked < TURNS) else None
             task = casework.pop(0) if casework else working or (None if last() else hunt.batch()) or hunt.working()
             if task is None:
                 break
-            worked = isinstance(task, Working)
+            worked = worked + 1 if isinstance(task, Working) else 0
             team.give(task)
         if not team.busy():
             return True

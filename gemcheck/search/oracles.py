@@ -7,7 +7,7 @@ an oracle raises is a trouble too: the engine failed where it was asked. Nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -25,6 +25,10 @@ AnyGame = Game[Any, Any]
 
 LISTED = 400
 """Longer lists of legal plans are not compared."""
+MANY = 3000
+"""Where more plans are legal, no others are tried."""
+NEAR = 80
+"""Plans that are tried where they may not be legal."""
 TOGETHER = 3
 """Seats that go ahead in every order."""
 GONE = "not to move any more"
@@ -150,7 +154,7 @@ def exclusive(look: Look) -> Iterator[Trouble]:
 
 
 def legal(look: Look) -> Iterator[Trouble]:
-    """List, count, sample and objections say the same about the plans of a seat."""
+    """List, count, sample and objections say the same about the legal plans of a seat."""
     game, state = look.game, look.state
     for seat, plan in look.plans.items() if look.chosen else ():
         plans = tuple(islice(game.legal(state, seat), LISTED + 1))
@@ -163,12 +167,25 @@ def legal(look: Look) -> Iterator[Trouble]:
         for one in plans:
             objections = game.why_not(state, seat, one)
             promises.keep(not objections, f"{game.plan_text(state, one)} is listed as legal and refused: {objections}")
-        for other in look.elsewhere:
-            if other not in known.plans:
-                words = game.plan_text(state, other)
-                promises.keep(
-                    bool(game.why_not(state, seat, other)), f"'{words}' is not listed, and nothing forbids it"
-                )
+
+
+def near(look: Look) -> Iterator[Trouble]:
+    """Plans that may not be legal here (of other seats and of other steps, and legal ones with a number changed) meet
+    objections exactly when they are not listed."""
+    game, state = look.game, look.state
+    for seat, plan in look.plans.items() if look.chosen else ():
+        if game.count_legal(state, seat) > MANY:
+            continue
+        listed = dict.fromkeys(game.legal(state, seat))
+        kinds = {type(one): one for one in (*listed, plan)}
+        tried = (*look.elsewhere, *look.plans.values(), *chain.from_iterable(map(promises.perturbed, kinds.values())))
+        for one in islice(dict.fromkeys(tried), NEAR):
+            objections = game.why_not(state, seat, one)
+            if one in listed:
+                promises.keep(not objections, f"{one} is listed as legal and refused: {objections}")
+            else:
+                promises.keep(bool(objections), f"{one} is not listed as legal, and nothing forbids it")
+    yield from ()
 
 
 def words(look: Look) -> Iterator[Trouble]:
@@ -255,6 +272,7 @@ ORACLES = (
     Oracle("seats-moved", "order-dependence", 3, seats_moved),
     Oracle("seats-in-turn", "order-dependence", 3, seats_in_turn),
     Oracle("legal", "contradiction", 5, legal),
+    Oracle("near", "contradiction", 5, near),
     Oracle("words", "illegal-yet-allowed", 16, words),
     Oracle("values", "illegal-yet-allowed", 16, values),
     Oracle("endless", "infinite-play", 200, endless),

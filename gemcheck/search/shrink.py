@@ -18,6 +18,7 @@ from gemcheck.game import Game, GameError, OpenEnd, Undefined
 from gemcheck.rulebook import RulebookError
 from gemcheck.search.fuzz_witness import READINGS, SILENT, Hit, signature_of
 from gemcheck.search.oracles import FAILURE, ORACLES, Look, Trouble, asked_of, failure
+from gemcheck.search.shrink_state import state_reduced
 
 __all__ = ["EFFORT", "Small", "shows", "smaller", "steps_of"]
 
@@ -68,12 +69,12 @@ def smaller(game: AnyGame, hit: Hit, effort: int = EFFORT) -> Small | None:
         if left <= 0:
             raise _SpentError
         left -= 1 + len(repr(candidate)) // LENGTH
-        held = asked.shows(candidate, kind)
+        held = asked.shows(candidate, kind) and asked.sound(candidate)
         best = candidate if held else best
         return held
 
     try:
-        best, minimal = shrunk(case, holds, plain_words(game)), True
+        best, minimal = shrunk(state_reduced(case, holds), holds, plain_words(game)), True
     except _SpentError:
         minimal = False
     return Small(best, readings, minimal, asked.differs(best, kind))
@@ -117,6 +118,19 @@ class _Asked:
             return False
         except Exception as error:  # an engine with a fault may fail in other ways on a case that makes no sense
             return signature_of(failure(error)) == self.hit.signature
+
+    def sound(self, case: Case) -> bool:
+        """Whether the position that a case names by its text is one for so many seats and breaks no invariant. What a
+        case says in words has been looked at by the game."""
+        if not any(isinstance(value, str) and "\n" in value for value in case["given"].values()):
+            return True
+        try:
+            game, state, names = self.games[0].given(case["given"])
+            return len(names) in game.seat_counts() and not game.defects(state)
+        except (GameError, OpenEnd):
+            return False
+        except Exception:  # an engine with a fault may fail at positions that make no sense
+            return self.hit.oracle == FAILURE
 
     def _troubles(self, case: Case) -> Iterator[Trouble]:
         """What the oracle of the hit says of a case, step by step."""

@@ -106,6 +106,14 @@ def bids_beyond_the_purse(table: Any, state: Any, who: int, rng: Any) -> Any:
     return bid and Offered(tuple(5 * amount for amount in bid.amounts))
 
 
+def level_is_more(own: Any, rivals: Any, alg: Any = None) -> Any:
+    return all(own >= rival for rival in rivals)
+
+
+def any_column(table: Any, seat: Any, plan: Any) -> Any:
+    return []
+
+
 DEFECTS = (
     Defect("stale cache: totals are not brought up to date", "gems", "_totalled", stale_totals, quick=True),
     Defect("lost plan: that of the first seat is not carried out", "rounds", "revealed", plan_of_first_seat_lost),
@@ -121,4 +129,6 @@ DEFECTS = (
     ),
     Defect("ending one's resolution is never legal", "resolution", "moves", nobody_is_done),
     Defect("bids beyond the production held are drawn", "bidding", "sample_bid", bids_beyond_the_purse),
+    Defect("who is level with an opponent is ahead of it", "demands_numbers", "exceeds_all", level_is_more),
+    Defect("nothing is held against a column that is not open", "placement", "_column_objections", any_column),
 )

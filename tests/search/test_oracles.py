@@ -166,7 +166,7 @@ def test_a_sound_game_gives_no_trouble(oracle: Oracle) -> None:
         ("seats-moved", Favouring(), "order-dependence"),
         ("seats-in-turn", Racing(), "order-dependence"),
         ("legal", Miscounting(), "contradiction"),
-        ("legal", Lenient(), "contradiction"),
+        ("near", Lenient(), "contradiction"),
         ("words", Mumbling(), "illegal-yet-allowed"),
         ("values", Careless(), "illegal-yet-allowed"),
         ("endless", Frozen(), "infinite-play"),

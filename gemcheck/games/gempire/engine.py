@@ -15,10 +15,12 @@ from gemcheck.games.gempire import (
     bidding,
     card_template,
     casework,
+    claimed,
     collecting,
     components,
     dice,
     entries,
+    exclusive,
     greedy,
     invariants,
     lint,
@@ -337,6 +339,20 @@ class Gempire(Game[State, Plan]):
     def greedy(self, state: State, seat: int, rng: Random) -> Plan:
         """A sensible plan for a seat: one step of look-ahead on the city's totals and the Demands in play."""
         return greedy.choose(self, state, seat, rng)
+
+    def exclusive(self, state: State) -> Sequence[Objection]:
+        """What two seats meet at once though only one may."""
+        return exclusive.shared(self.table, state)
+
+    def keeps_to(self, claim: Mapping[str, Any], plan: Plan) -> bool:
+        """Whether a plan belongs to an answer of the question that a case claims to have answered."""
+        return claimed.keeps_to(claim, plan)
+
+    def beats(
+        self, claim: Mapping[str, Any], start: State, state: State, plans: Sequence[Plan], value: int | None
+    ) -> bool:
+        """Whether what was played beats what a case of the casebook claims to be the best, or to be impossible."""
+        return claimed.beats(self.table, claim, start, state, plans, value)
 
     def position(self, state: State) -> State:
         """The state without the count of rounds, for the question whether play can go on for ever."""
