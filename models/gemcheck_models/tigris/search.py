@@ -30,7 +30,7 @@ from gemcheck_models.tigris.commits import commitments
 from gemcheck_models.tigris.objective import Value, Worth
 from gemcheck_models.tigris.rivals import HOPE, Hidden
 
-__all__ = ["LEAST", "Found", "Line", "Search"]
+__all__ = ["LEAST", "MOST", "Found", "Line", "Search"]
 
 Line = tuple[tuple[int, Plan], ...]
 """Decisions in their order, each with the seat that makes it."""
