@@ -92,7 +92,7 @@ def refused(table: Any, state: State, who: int, rounds: int) -> str:
 
     for bids in range(-(-cards // 3), rounds + 1):
         group = leader(asked, rounds, bids, seat.technologies)
-        for case in upgraded(group._replace(free=False)):
+        for case in upgraded(group._replace(free=0)):
             if case.palace == seat.palace and case.row == (seat.second >= 0):
                 for sparkling in range(1 << case.palace):
                     if stands(case._replace(cards=cards, sparkling=sparkling), cards, fits, (split,)):

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import pkgutil
+import subprocess
+import sys
+from importlib import import_module
+
+import gemcheck_models.gempire.rounds as package
 import pytest
-from gemcheck_models.gempire.rounds.bounds import Bound, lower_bound
+from gemcheck_models.gempire.rounds.bounds import LIMITS, Bound, lower_bound
+from gemcheck_models.gempire.rounds.bounds_case import CLAUSES
+from gemcheck_models.gempire.rounds.bounds_demands import NEEDS
 from gemcheck_models.gempire.rounds.worlds import PAIRS, question
 
 from gemcheck.game import GameError
 from gemcheck.games.gempire import Gempire
 from gemcheck.games.gempire.cardset import load_table
 from gemcheck.games.gempire.engine import rulebook
-from gemcheck.games.gempire.table import TECHNOLOGIES
+from gemcheck.games.gempire.table import TECHNOLOGIES, Table
 
 PLAIN = tuple(TECHNOLOGIES.index(slug) for slug in ("architecture", "calendar", "currency", "militia"))
 
@@ -36,6 +44,41 @@ def test_a_bound_tells_what_it_rests_on() -> None:
     assert clauses <= set(rulebook().clauses)
     assert {"bid.market.full", "collect.full-amount", "demand.02.condition", "demand.10.condition"} <= clauses
     assert all(reason.says and reason.clauses for reason in found.reasons)
+
+
+def test_every_limit_is_listed_and_nothing_else() -> None:
+    names = [info.name for info in pkgutil.iter_modules(package.__path__) if info.name.startswith("bounds")]
+    marked = {
+        each
+        for name in names
+        for each in vars(import_module(f"{package.__name__}.{name}")).values()
+        if callable(each) and hasattr(each, CLAUSES)
+    }
+    assert marked == {*LIMITS, *NEEDS.values()}
+    assert len(LIMITS) == len(set(LIMITS))
+
+
+def test_help_is_given_without_numpy() -> None:
+    ask = "import sys; from gemcheck.cli import main; sys.argv = ['gemcheck', '--help']\n"
+    ask += "try: main()\nexcept SystemExit: pass\nassert 'numpy' not in sys.modules"
+    subprocess.run([sys.executable, "-c", ask], check=True, capture_output=True)
+
+
+def test_a_deck_of_a_few_cards_has_a_bound() -> None:
+    whole = Gempire().table
+    cards = [whole.cards[whole.card_index(slug)] for slug in ("mill", "shrine", "bank")]
+    table = Table(
+        whole.rules,
+        cards,
+        card_set="small",
+        digest=whole.digest,
+        technologies=whole.technologies,
+        tokens=whole.tokens,
+        token_counts=whole.token_counts,
+        sequence=whole.sequence,
+        track=whole.track,
+    )
+    assert lower_bound(question(table, 4, (2, 10), ())).rounds > 2
 
 
 def test_a_spent_budget_leaves_a_bound_that_is_valid_and_may_be_smaller() -> None:

@@ -13,8 +13,11 @@ from gemcheck_models.gempire.rounds import (
     bounds_city,
     bounds_gems,
     bounds_grid,
+    bounds_income,
     bounds_means,
     bounds_rest,
+    bounds_sources,
+    bounds_spending,
     bounds_tables,
     bounds_values,
 )
@@ -143,9 +146,21 @@ def test_no_recorded_game_ends_before_its_bound(path: Path) -> None:
 # -- mutants: a gain forgotten
 
 
+CACHES = (
+    bounds_choices,
+    bounds_city,
+    bounds_grid,
+    bounds_rest,
+    bounds_sources,
+    bounds_spending,
+    bounds_tables,
+    bounds_values,
+)
+
+
 def forget() -> None:
     """Have everything worked out anew."""
-    for module in (bounds_choices, bounds_city, bounds_grid, bounds_means, bounds_rest, bounds_tables, bounds_values):
+    for module in CACHES:
         for each in vars(module).values():
             if hasattr(each, "cache_clear"):
                 each.cache_clear()
@@ -167,7 +182,7 @@ VALUES: dict[str, tuple[str, Any, str, Any]] = {
     "palace bonus": ("", bounds_grid, "by_palace", none),
     "iron": ("iron", bounds_values, "VALUED", bounds_values.VALUED & ~(1 << IRON)),
     "surveying": ("surveying", bounds_values, "VALUED", bounds_values.VALUED & ~(1 << SURVEYING)),
-    "diamonds": ("", bounds_means, "palace_diamonds", none),
+    "diamonds": ("", bounds_sources, "palace_diamonds", none),
 }
 """What is forgotten about the worth of a city: the technology that shows it, and what stands in whose place."""
 
@@ -196,8 +211,8 @@ def test_a_gain_of_a_city_forgotten_is_noticed(name: str, monkeypatch: pytest.Mo
 NUTRITION = TECHNOLOGIES.index("nutrition")
 
 SEATS: dict[str, tuple[int, Seat, tuple[str, ...], Any, str, Any]] = {
-    "start": (1, Seat(science=10), (), bounds_means, "starting_resources", none),
-    "largest roll": (4, Seat(science=25), (), bounds_means, "collected_at_most", lambda *_: 4),
+    "start": (1, Seat(science=10), (), bounds_income, "starting_resources", none),
+    "largest roll": (4, Seat(science=25), (), bounds_income, "collected_at_most", lambda *_: 4),
     "palace science": (1, Seat(science=7, palace=1), (), bounds_means, "from_palace", none),
     "card science": (
         1,
@@ -208,7 +223,7 @@ SEATS: dict[str, tuple[int, Seat, tuple[str, ...], Any, str, Any]] = {
         none,
     ),
     "nutrition": (3, Seat(science=21, technologies=1 << NUTRITION), (), bounds_means, "nutrition", none),
-    "room": (1, Seat(), ("mill", "shrine", "bank"), bounds_means, "production_limit", lambda gems: 2),
+    "room": (1, Seat(), ("mill", "shrine", "bank"), bounds_income, "production_limit", lambda gems: 2),
 }
 """What is forgotten about money: rounds, a seat that lives on it (cards by name), and what stands in whose place."""
 

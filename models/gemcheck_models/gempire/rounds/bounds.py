@@ -12,36 +12,47 @@ that any of its cases has; only a group that stands is looked at one by one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import chain, combinations
 
 import msgspec
 
 from gemcheck.games.gempire import components
 from gemcheck.games.gempire.demands_numbers import artificial_minimum
-from gemcheck.games.gempire.gem_counts import production_limit
 from gemcheck.games.gempire.state import CULTURE
-from gemcheck.games.gempire.table import MASONRY, MECHANICS, TECHNOLOGIES
-from gemcheck.games.gempire.upgrade_steps import TOP
 from gemcheck_models.gempire.rounds import (
+    bounds_case,
     bounds_city,
     bounds_gems,
     bounds_grid,
     bounds_growth,
+    bounds_income,
     bounds_means,
     bounds_order,
+    bounds_sources,
+    bounds_spending,
     bounds_tables,
     bounds_values,
 )
-from gemcheck_models.gempire.rounds.bounds_case import Case, Reason, most_cards, reason_of
+from gemcheck_models.gempire.rounds.bounds_case import Case, Reason, reason_of, with_technologies
 from gemcheck_models.gempire.rounds.bounds_demands import NEEDS
+from gemcheck_models.gempire.rounds.bounds_groups import cases, leader, upgraded
 from gemcheck_models.gempire.rounds.bounds_impossible import Impossible, impossible
-from gemcheck_models.gempire.rounds.bounds_order import reached
 from gemcheck_models.gempire.rounds.bounds_splits import Spent, Tally, Test, stands
-from gemcheck_models.gempire.rounds.bounds_technologies import idle_technologies
+from gemcheck_models.gempire.rounds.bounds_technologies import idle_in, idle_technologies
 from gemcheck_models.gempire.rounds.bounds_view import View
-from gemcheck_models.gempire.rounds.worlds import IN_PLAY, Question
+from gemcheck_models.gempire.rounds.worlds import Question
 
-__all__ = ["Bound", "Refutation", "cases", "leader", "lower_bound", "meets", "standing", "stands", "upgraded"]
+__all__ = [
+    "Bound",
+    "Refutation",
+    "cases",
+    "leader",
+    "lower_bound",
+    "meets",
+    "standing",
+    "stands",
+    "upgraded",
+    "with_technologies",
+]
 
 MOST_SCIENCE = 1
 """The Demand that asks for science."""
@@ -74,8 +85,8 @@ class Bound(msgspec.Struct, frozen=True):
     never: Impossible | None = None
 
 
-LOOKS = 400
-"""Splits looked at by default, over all numbers of rounds."""
+LOOKS = 800
+"""Splits, or what takes as long, looked at by default, over all numbers of rounds."""
 
 
 def lower_bound(asked: Question, budget: int = LOOKS) -> Bound:
@@ -111,35 +122,39 @@ def reasons_of(asked: Question) -> Iterator[Reason]:
 
 
 LIMITS: tuple[Callable[..., object], ...] = (
-    bounds_means.income,
-    bounds_means.before_the_last_bid,
-    bounds_means.nutrition,
-    bounds_means.palace_science,
-    bounds_means.card_science,
-    bounds_means.palace_diamonds,
-    bounds_means.diamonds,
-    bounds_means.relief,
-    bounds_means.works,
-    bounds_means.used,
-    bounds_means.holding,
+    bounds_case.with_technologies,
+    bounds_case.most_cards,
+    bounds_income.income,
+    bounds_income.before_collecting,
+    bounds_income.before_the_last_bid,
+    bounds_income.holding,
+    bounds_sources.nutrition,
+    bounds_sources.palace_science,
+    bounds_sources.palace_diamonds,
+    bounds_sources.card_science,
+    bounds_sources.gem_science,
+    bounds_sources.diamonds,
+    bounds_spending.relief,
+    bounds_spending.works,
+    bounds_spending.used,
     bounds_order.in_some_order,
-    bounds_order.reached,
     bounds_order.gems_before,
-    bounds_means.before_collecting,
-    bounds_means.gem_science,
+    bounds_order.affordable,
     bounds_means.in_all,
     bounds_means.means,
     bounds_growth.seen,
     bounds_grid.value_in,
     bounds_grid.science_in,
+    bounds_grid.beside_value,
     bounds_tables.science_net,
     bounds_tables.diamond_gains,
     bounds_values.shop_gold,
-    bounds_city._city,
+    bounds_city.best_city,
     *bounds_gems.SOURCES,
     bounds_gems.literacy,
     bounds_gems.philosophy,
     idle_technologies,
+    idle_in,
 )
 """Every limit of the relaxation but those of the Demands."""
 
@@ -178,10 +193,7 @@ def _enough(seen: View, on_science: int = 0) -> bool:
     return total <= seen.gems[CULTURE]
 
 
-# -- groups of cases
-
-STEPS = tuple(chain.from_iterable(combinations(range(1, TOP + 1), count) for count in range(TOP + 1)))
-"""Every set of palace levels that a seat can have upgraded to."""
+# -- all cases
 
 
 def standing(asked: Question, rounds: int, test: Test, tally: Tally | None = None) -> Case | None:
@@ -192,75 +204,3 @@ def standing(asked: Question, rounds: int, test: Test, tally: Tally | None = Non
         if stands(case, case.cards, test, tally=tally):
             return case
     return None
-
-
-def cases(asked: Question, rounds: int, test: Test, tally: Tally) -> Iterator[Case]:
-    """The cases of so many rounds, without those that fall with their group."""
-    owned = [number for number in range(len(TECHNOLOGIES)) if asked.may_own(number)]
-    idle = idle_technologies(asked)
-    numbers = [number for number in owned if number not in idle]
-    for bids in range(rounds + 1):
-        for group in upgraded(leader(asked, rounds, bids, sum(1 << number for number in owned))):
-            tally.groups += 1
-            if stands(group, 0, test, tally=tally):
-                for case in learned(group, numbers, idle, tally):
-                    for smaller in counted(case, 0, test, tally):
-                        yield from (smaller._replace(sparkling=chosen) for chosen in range(1 << case.palace))
-
-
-def leader(asked: Question, rounds: int, bids: int, owned: int) -> Case:
-    """The case that leads all with so many rounds of bidding: it owns these technologies and has paid for none."""
-    rest = rounds - bids
-    case = Case(asked, rounds, bids, rest, rest, 0, False, False, (), owned, True)
-    return case._replace(cards=most_cards(case))
-
-
-def upgraded(group: Case) -> Iterator[Case]:
-    """The cases of a group by what is upgraded, and in how many rounds. More rounds than the starting limit of
-    production needs serve nothing."""
-    rest = group.rounds - group.bids
-    for bought in (False, True):
-        for levels in STEPS:
-            for turns in range(1, rest + 1) if bought or levels else (0,):
-                case = group._replace(bought=bought, levels=levels, upgrades=turns)
-                case = with_technologies(case, case.owned)
-                if not bounds_means.hopeless(case):
-                    yield case
-                if bounds_means.works(case._replace(owned=0)) <= turns * production_limit(0):
-                    break
-
-
-def with_technologies(case: Case, owned: int) -> Case:
-    """The case with these technologies and what they bring about: a second row, collections beside upgrades."""
-    case = case._replace(owned=owned)
-    rest = case.rounds - case.bids
-    both = case.owns(MECHANICS)
-    return case._replace(
-        row=case.bought or case.owns(MASONRY),
-        collects=rest if both else rest - case.upgrades,
-    )
-
-
-def learned(group: Case, numbers: list[int], idle: list[int], tally: Tally) -> Iterator[Case]:
-    """The cases of a group by the technologies owned in the end: the sets that its science could pay for."""
-    priced = group._replace(free=False)
-    able = reached(group, [*numbers, *idle], IN_PLAY, tally.look)
-    for owned in sorted(able, key=lambda each: (each.bit_count(), each)):
-        # Of technologies that matter by their number alone, the cheapest come first.
-        theirs = [bool(owned >> number & 1) for number in idle]
-        case = with_technologies(priced, owned)
-        if theirs == sorted(theirs, reverse=True) and not bounds_means.hopeless(case):
-            yield case
-
-
-def counted(case: Case, least: int, test: Test, tally: Tally) -> Iterator[Case]:
-    """The cases with this many cards at least and as many as the case at most, without those that fall together."""
-    tally.groups += 1
-    if not stands(case, least, test, tally=tally):
-        return
-    if least == case.cards:
-        yield case
-        return
-    middle = (least + case.cards + 1) // 2
-    yield from counted(case, middle, test, tally)
-    yield from counted(case._replace(cards=middle - 1), least, test, tally)

@@ -15,10 +15,10 @@ import msgspec
 from gemcheck.games.gempire.arithmetic import useful_limit
 from gemcheck.games.gempire.components import components
 from gemcheck.games.gempire.placement import support_needed
-from gemcheck.games.gempire.table import ARTISTRY, MATHEMATICS
+from gemcheck.games.gempire.table import ARTISTRY, MASONRY, MATHEMATICS, MECHANICS
 from gemcheck_models.gempire.rounds.worlds import Question
 
-__all__ = ["Case", "Reason", "limit", "most_cards", "reason_of"]
+__all__ = ["Case", "Reason", "limit", "most_cards", "reason_of", "with_technologies"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,9 +28,10 @@ class Case(NamedTuple):
 
     rounds; bids, collects, upgrades: rounds in which the seat did so (under Mechanics one round may be two of them);
     cards: cards placed; row: whether there is a second row; bought: whether it was paid for; levels: palace levels
-    upgraded to, ascending; owned: technologies, as a bit mask; free: whether technologies cost nothing, as in a case
-    that leads a group; sparkling: bit mask of the palace levels (level 1 is bit 0) whose tokens give diamonds, the
-    others' giving science; None where each may give both, as in a case that leads a group.
+    upgraded to, ascending; owned: technologies, as a bit mask; free: those of them that cost nothing, since the case
+    leads a group of cases which may lack them; sparkling: bit mask of the palace levels (level 1 is bit 0) whose tokens
+    give diamonds, the others' giving science; None where each may give both, as in a case that leads a group; cost:
+    what upgrades cost where a group is upgraded in several ways, the least of them; None for what they do cost.
     """
 
     asked: Question
@@ -43,8 +44,9 @@ class Case(NamedTuple):
     bought: bool
     levels: tuple[int, ...]
     owned: int
-    free: bool = False
+    free: int = 0
     sparkling: int | None = None
+    cost: int | None = None
 
     def owns(self, technology: int) -> bool:
         """Whether the seat owns the technology in the end."""
@@ -66,11 +68,6 @@ class Case(NamedTuple):
         """How many useful diamonds a card with so many symbols can bear: one of each upgrade, and those of Artistry."""
         useful: int = useful_limit(printed, self.owns(MATHEMATICS))
         return useful if self.owns(ARTISTRY) and self.row else min(useful, len(self.levels))
-
-
-def most_cards(case: Case) -> int:
-    """How many cards the seat can have won: three a round of bidding."""
-    return min(components().numbers.market_spaces * case.bids, case.asked.table.deck_size)
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -100,3 +97,22 @@ def reason_of(function: Callable[..., Any], **numbers: int) -> Reason:
     """The limit that a function states, as data."""
     says = " ".join((function.__doc__ or "").split("\n\n")[0].split())
     return Reason(function.__name__, says, getattr(function, CLAUSES), numbers)
+
+
+@limit("tech.masonry", "tech.mechanics", "round.choice.one-action")
+def with_technologies(case: Case, owned: int) -> Case:
+    """Masonry gives a second row, and Mechanics lets collections stand beside upgrades; without it a round is one of
+    bidding, of collecting or of upgrades."""
+    case = case._replace(owned=owned, free=case.free & owned)
+    rest = case.rounds - case.bids
+    both = case.owns(MECHANICS)
+    return case._replace(
+        row=case.bought or case.owns(MASONRY),
+        collects=rest if both else rest - case.upgrades,
+    )
+
+
+@limit("bid.market.full", "bid.win.several")
+def most_cards(case: Case) -> int:
+    """How many cards the seat can have won: three a round of bidding."""
+    return min(components().numbers.market_spaces * case.bids, case.asked.table.deck_size)

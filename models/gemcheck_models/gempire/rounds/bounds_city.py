@@ -28,7 +28,7 @@ from gemcheck_models.gempire.rounds.bounds_tables import diamond_gains, science_
 from gemcheck_models.gempire.rounds.bounds_values import kind_of, shop_gold
 from gemcheck_models.gempire.rounds.gains import MOST_GEMS
 
-__all__ = ["City", "Terms", "city", "net_science"]
+__all__ = ["City", "Terms", "best_city", "city", "net_science"]
 
 Triple = tuple[int, int, int]
 
@@ -63,7 +63,7 @@ def city(case: Case, split: Triple, jewels: int, relief: int, terms: Terms, leas
     if terms.missing is None or terms.missing <= -DEAREST * case.cards:
         terms = Terms(terms.purse)
     hopeful = terms.purse is None or least < case.cards
-    return _city(_bare(case), kind_of(case, relief), slots, split, room, terms, hopeful)
+    return best_city(_bare(case), kind_of(case, relief), slots, split, room, terms, hopeful)
 
 
 def net_science(case: Case, split: Triple, relief: int) -> int:
@@ -121,7 +121,7 @@ def _bare(case: Case) -> Case:
     "tech.mathematics",
 )
 @lru_cache(maxsize=65536)
-def _city(
+def best_city(
     bare: Case, kind: Kind, slots: tuple[int, ...], split: Triple, jewels: int, terms: Terms, hopeful: bool
 ) -> City:
     """Cards are worth as much as the best ones that so many buildings, and so much production, allow; each diamond adds

@@ -32,6 +32,7 @@ from gemcheck_models.gempire.rounds.bounds_grid import Kind, value_in
 from gemcheck_models.gempire.rounds.bounds_values import MOST_TIMES, kind_of
 from gemcheck_models.gempire.rounds.bounds_view import View
 from gemcheck_models.gempire.rounds.gains_cards import Side, shops, sides
+from gemcheck_models.gempire.rounds.worlds import IN_PLAY
 
 __all__ = ["NEEDS"]
 
@@ -145,7 +146,8 @@ def balanced_gems(seen: View) -> int | None:
 @limit("demand.07.condition", "demand.07.bonus", "diamond.not-gem")
 def points(seen: View) -> int | None:
     """Demand 7: gems, technologies, palace level and culture gems on it are enough."""
-    have = seen.all_gems + seen.case.owned.bit_count() + seen.case.palace
+    technologies = min(seen.case.owned.bit_count(), IN_PLAY)
+    have = seen.all_gems + technologies + seen.case.palace
     return _above(seen.needed(7) - have, components.demand(7).step)
 
 

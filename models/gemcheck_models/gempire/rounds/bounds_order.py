@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from gemcheck.games.gempire.table import TECHNOLOGIES
-from gemcheck_models.gempire.rounds.bounds_case import Case, limit
-from gemcheck_models.gempire.rounds.bounds_means import boundless, in_all, income, nutrition, relief, used, works
+from gemcheck_models.gempire.rounds.bounds_case import Case, limit, with_technologies
+from gemcheck_models.gempire.rounds.bounds_income import income
+from gemcheck_models.gempire.rounds.bounds_means import in_all
+from gemcheck_models.gempire.rounds.bounds_sources import boundless, nutrition
+from gemcheck_models.gempire.rounds.bounds_spending import priced, relief, used, works
+from gemcheck_models.gempire.rounds.gains import price
+from gemcheck_models.gempire.rounds.worlds import IN_PLAY
 
-__all__ = ["gems_before", "in_some_order", "reached"]
+__all__ = ["affordable", "gems_before", "in_some_order"]
 
 Gems = tuple[int, int, int]
 
@@ -17,7 +20,7 @@ Gems = tuple[int, int, int]
 def in_some_order(case: Case, split: Gems, least: int) -> bool:
     """The technologies are discovered in some order, each paid with science that does not come from itself or from a
     later one."""
-    numbers = [number for number in range(len(TECHNOLOGIES)) if case.owns(number)]
+    numbers = _numbers(case.owned)
     reached = {0}
     for _ in numbers:
         reached = {
@@ -33,7 +36,7 @@ def in_some_order(case: Case, split: Gems, least: int) -> bool:
 @limit("tech.science.spent-once", "tech.discover.threshold")
 def gems_before(case: Case, split: Gems, least: int) -> Gems:
     """Science for the last technology comes from no gem that this technology brings, whichever is the last."""
-    last = [number for number in range(len(TECHNOLOGIES)) if case.owns(number)]
+    last = _numbers(case.owned)
     found = [boundless(case._replace(owned=case.owned & ~(1 << number)), split, least).gems for number in last]
     p, g, c = (max((gems[colour] for gems in found), default=0) for colour in range(3))
     return (p, g, c)
@@ -47,24 +50,42 @@ def _before(case: Case, owned: int, split: Gems, least: int) -> int:
     return in_all(only, split, boundless(only, split, least).gems, purse, least, relief(case))
 
 
-@limit("tech.discover.threshold", "tech.science.spent-once", "collect.full-amount")
-def reached(group: Case, numbers: Sequence[int], most: int, look: Callable[[], None]) -> set[int]:
-    """Every set of so many technologies at most, as bit masks, that a case of the group can own: each is paid with
-    science had while its owner had the earlier ones alone, whatever is collected and won later.
+@limit("tech.discover.threshold", "tech.science.spent-once", "tech.cost.lowest", "tech.shared-four")
+def affordable(group: Case) -> Case:
+    """Technologies that a group may lack are left out when science never pays for one of them: not beside those that
+    are owned for sure, nor, as the first or second or any later one, with what the ones before it bring."""
+    every = (group.cards, group.cards, group.cards)
+    while group.free:
+        sure = group.owned & ~group.free
+        most = _before(group, group.owned, every, 0)
+        able = _in_turn(group, every)
+        for number in _numbers(group.free & able):
+            if priced(group.asked.table, sure | 1 << number) > most:
+                able &= ~(1 << number)
+        free = group.free & able
+        if free == group.free:
+            break
+        group = with_technologies(group, sure | free)
+    return group
 
-    look: called for each set that is looked at.
-    """
-    anyhow = (group.cards, group.cards, group.cards)
-    found = frontier = {0}
-    for _ in range(min(most, len(numbers))):
-        after = set()
-        for owned in frontier:
-            look()
-            only = group._replace(owned=owned, free=False)
-            gems = boundless(only, anyhow, -1).gems
-            purse = income(only, anyhow, gems) + nutrition(only)
-            science = in_all(only, anyhow, gems, purse, -1, relief(group))
-            more = (owned | 1 << number for number in numbers if not owned >> number & 1)
-            after |= {one for one in more if used(only._replace(owned=one)) <= science}
-        found, frontier = found | after, after
-    return found
+
+def _in_turn(group: Case, split: Gems) -> int:
+    """The technologies that can be discovered first, second and so on, as a bit mask: what a later one brings is not
+    there yet, and those before it have cost something, too."""
+    table = group.asked.table
+    able = 0
+    for count in range(IN_PLAY):
+        science = _before(group, able, split, 0)
+        more = 0
+        for number in _numbers(group.owned & ~able):
+            earlier = sorted(price(table, each) for each in _numbers(able))[:count]
+            if price(table, number) + sum(earlier) <= science:
+                more |= 1 << number
+        if not more:
+            break
+        able |= more
+    return able
+
+
+def _numbers(owned: int) -> list[int]:
+    return [number for number in range(len(TECHNOLOGIES)) if owned >> number & 1]

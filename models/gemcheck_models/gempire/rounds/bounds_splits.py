@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from gemcheck_models.gempire.rounds.bounds_case import Case
-from gemcheck_models.gempire.rounds.bounds_means import boundless, means
+from gemcheck_models.gempire.rounds.bounds_means import means
 from gemcheck_models.gempire.rounds.bounds_order import in_some_order
+from gemcheck_models.gempire.rounds.bounds_sources import boundless
 from gemcheck_models.gempire.rounds.bounds_view import View, hoped, view
+from gemcheck_models.gempire.rounds.gains_cards import sides
 
 __all__ = ["Spent", "Tally", "Test", "splits", "stands"]
 
@@ -26,9 +28,9 @@ class Tally:
         self.groups = self.cases = self.looks = 0
         self.budget = budget
 
-    def look(self) -> None:
-        """Count one split. Raises Spent when there is no budget for it."""
-        self.looks += 1
+    def look(self, count: int = 1) -> None:
+        """Count one split, or what takes as long as so many. Raises Spent when there is no budget for it."""
+        self.looks += count
         if self.budget is not None and self.looks > self.budget:
             raise Spent
 
@@ -38,6 +40,14 @@ def splits(cards: int) -> Iterator[Triple]:
     for population in range(cards + 1):
         for gold in range(cards - population + 1):
             yield (population, gold, cards - population - gold)
+
+
+def _ways(case: Case) -> Iterator[Triple]:
+    """The splits for which the deck has cards enough under each colour; smaller cities lie within one of them."""
+    able = [len(sides(case.asked.table, colour)) for colour in range(3)]
+    for split in splits(case.cards):
+        if all(count <= most for count, most in zip(split, able, strict=True)):
+            yield split
 
 
 def stands(
@@ -52,9 +62,11 @@ def stands(
         most = (case.cards, case.cards, case.cards)
         free = boundless(case, most, 0)
         budget = means(case, most, free.gems, least)
+        if tally is not None:
+            tally.look()
         if budget is None or not test(hoped(case, most, budget, -1, free)):
             return False
-    for split in splits(case.cards) if ways is None else ways:
+    for split in _ways(case) if ways is None else ways:
         if tally is not None:
             tally.look()
         free = boundless(case, split, least)

@@ -7,16 +7,10 @@ from typing import Any, NamedTuple
 from gemcheck.games.gempire.demands_numbers import threshold
 from gemcheck_models.gempire.rounds.bounds_case import Case
 from gemcheck_models.gempire.rounds.bounds_city import City, Terms, city
-from gemcheck_models.gempire.rounds.bounds_means import (
-    Means,
-    boundless,
-    diamonds,
-    gem_science,
-    least_price,
-    relief,
-    used,
-)
+from gemcheck_models.gempire.rounds.bounds_means import Means
 from gemcheck_models.gempire.rounds.bounds_order import gems_before
+from gemcheck_models.gempire.rounds.bounds_sources import boundless, diamonds, gem_science
+from gemcheck_models.gempire.rounds.bounds_spending import least_price, relief, used
 
 __all__ = ["View", "hoped", "view"]
 
@@ -97,7 +91,8 @@ def view(case: Case, split: Triple, budget: Means, least: int, science: int = 0)
     wanted = max(science, used(case))
     terms = [Terms(budget.production)]
     if wanted:
-        gems = budget.gems if wanted > used(case) else gems_before(case, split, least)
+        later = wanted > used(case) or case.free
+        gems = budget.gems if later else gems_before(case, split, least)
         terms = [Terms(budget.production, wanted - budget.together, gems)]
     if used(case):
         # Whichever technology comes first, none has brought a gem when it is paid.
