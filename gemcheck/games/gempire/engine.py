@@ -363,8 +363,8 @@ class Gempire(Game[State, Plan]):
         return on_table.on_table(state)
 
     def tally(self, state: State) -> Mapping[str, Any]:
-        """What statistics count of a finished game: the Demands that the first winner met, such as `3+7`, its technologies,
-        and its gems."""
+        """What statistics count of a finished game: the Demands that the first winner met, such as `3+7`, and what it
+        owns of technologies and gems."""
         if state.result is None or not state.result.winners:
             return {}
         who = state.result.winners[0]
