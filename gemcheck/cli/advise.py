@@ -16,7 +16,7 @@ from gemcheck.cli.output import Progress, emit, envelope, paragraph, replacing
 from gemcheck.cli.run import Run, common
 from gemcheck.findings import Verdict
 
-__all__ = ["OWN", "command", "offered"]
+__all__ = ["OWN", "command", "offered", "told"]
 
 OWN = "asked_"
 """How the parameters of an advisor's own options begin, so that they never meet a common one."""
@@ -125,8 +125,10 @@ def _advised(
         colour=click.get_current_context().color is not False,
         card_set=card_set,
     )
-    advice = advisor.answer(game, request)
-    progress.clear()
+    try:
+        advice = advisor.answer(game, request)
+    finally:
+        progress.clear()
     if svg is not None:
         drawing = advice.pictures.get("svg")
         if drawing is None:
@@ -138,11 +140,12 @@ def _advised(
         frame = {"verdict": advice.verdict.word, "bound": advice.bound, "certificate": advice.certificate}
         emit(run, envelope(run, game, **frame, **content))
     else:
-        emit(run, "\n".join(_text(run, advice)))
+        emit(run, "\n".join(told(run, advice)))
     return exits.LIMIT if advice.verdict in (Verdict.BOUNDED, Verdict.UNKNOWN) else exits.CLEAN
 
 
-def _text(run: Run, advice: Any) -> list[str]:
+def told(run: Run, advice: Any) -> list[str]:
+    """The lines of an answer: its headline, and its sections unless the run is quiet."""
     lines = [click.style(advice.headline, bold=True)]
     if run.verbosity < 0:
         return lines

@@ -12,7 +12,7 @@ import click
 from gemcheck.cli import exits
 from gemcheck.cli.output import Progress, columns, counted, emit, envelope
 from gemcheck.cli.run import Run, common, one_reading
-from gemcheck.cli.simulate import seat_range
+from gemcheck.cli.simulate import STOPS, closed, plays_of, seat_range, seats_text
 
 if TYPE_CHECKING:
     from gemcheck.game import Game
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from gemcheck.search.playouts import Plays
 
 __all__ = ["command"]
-
-STOPS = {exits.LIMIT: "time limit", exits.INTERRUPTED: "interrupt"}
 
 
 @common("ruleset")
@@ -54,7 +52,7 @@ def command(
     """
     from gemcheck.search.compare import pairs
     from gemcheck.search.compare_counts import Counts
-    from gemcheck.search.playouts import Plays, TimeLimitError
+    from gemcheck.search.playouts import TimeLimitError
 
     if len(sides) != 2:
         raise click.UsageError(f"compare needs two sides: --reading A --reading B ({len(sides)} given)")
@@ -64,9 +62,7 @@ def command(
         raise click.UsageError(f"-o {case_file}: {why}")
     base = run.game(game)
     one, other = (_side(base, words) for words in sides)
-    low, high = seats or (min(base.seat_counts()), max(base.seat_counts()))
-    policies = tuple(word.strip() for word in policy.split(","))
-    plays = Plays(count, low, high, policies, run.seed, run.jobs, first)
+    plays = plays_of(run, base, count, seats, policy, first)
     counts = Counts()
     progress = Progress(run)
     code = exits.CLEAN
@@ -83,12 +79,12 @@ def command(
     except Exception as error:  # what is finished is told before it
         failure = error
     finally:
-        # Ends the other processes.
-        close = getattr(played, "close", None)
-        if close is not None:
-            close()
+        closed(played)
         progress.clear()
-    shown, kept = _smallest(one, other, sides, plays, counts, case_file)
+    try:
+        shown, kept = _smallest(one, other, sides, plays, counts, case_file)
+    except OSError as error:  # the case could not be written; the counts are told before it
+        shown, kept, failure = None, "", failure or error
     content = _content(one, other, plays, counts, shown, kept, code == exits.CLEAN and failure is None)
     if run.json:
         frame = envelope(run, one, **content)
@@ -111,7 +107,10 @@ def _side(game: Game[Any, Any], words: str) -> Game[Any, Any]:
 
     overrides: Mapping[str, str]
     if "=" in words:
-        overrides = dict(one_reading(part) for part in words.split(","))
+        pairs = [one_reading(part) for part in words.split(",")]
+        overrides = dict(pairs)
+        if len(overrides) < len(pairs):
+            raise click.BadParameter(f"'{words}' reads a point more than once")
     else:
         overrides = named_ruleset(words.strip(), getattr(game, "rulesets", {}))
     if not overrides:
@@ -205,10 +204,9 @@ def _text(
 ) -> str:
     from gemcheck.search.compare_counts import wilson
 
-    seats = str(plays.low) if plays.low == plays.high else f"{plays.low} to {plays.high}"
     lines = [
-        f"{one.title}: {counted(counts.pairs, 'pair')} of games, {seats} seats, {', '.join(plays.policies)}, seed "
-        f"{plays.seed}",
+        f"{one.title}: {counted(counts.pairs, 'pair')} of games, {seats_text(plays)}, "
+        f"{', '.join(plays.policies)}, seed {plays.seed}",
         f"A  {sides[0]} ({one.rules.digest()})",
         f"B  {sides[1]} ({other.rules.digest()})",
     ]

@@ -95,7 +95,7 @@ def _hunted(
     interrupt = Interrupt()
     clauses = frozenset(f"clause {name}" for name in executable(game))
     ending = None if run.time_limit is None else run.started + ENDING * run.time_limit
-    told = _Told(run, hunt, clauses, folder)
+    told = _Told(run, clauses, folder)
     team = crew(game, run.maker(game), run.jobs)
     through = False
     try:
@@ -123,7 +123,7 @@ def _hunted(
 class _Told:
     """Shows how a hunt gets on, and brings its folder up to date now and then."""
 
-    def __init__(self, run: Run, hunt: Hunt, clauses: frozenset[str], folder: Folder | None) -> None:
+    def __init__(self, run: Run, clauses: frozenset[str], folder: Folder | None) -> None:
         self.progress = Progress(run)
         self.clauses = clauses
         self.folder = folder

@@ -11,9 +11,9 @@ from typing import Any
 import click
 
 from gemcheck.cli import exits
-from gemcheck.cli.advise import OWN, offered
+from gemcheck.cli.advise import OWN, offered, told
 from gemcheck.cli.groups import NearGroup, help_to_stderr
-from gemcheck.cli.output import Progress, emit, envelope, paragraph, replacing
+from gemcheck.cli.output import Progress, emit, envelope, replacing
 from gemcheck.cli.run import Run, common
 from gemcheck.findings import Verdict
 
@@ -91,8 +91,10 @@ def _answered(run: Run, name: str, solver: Any, svg: Path | None, options: dict[
         card_set=run.cards,
         detail=max(0, run.verbosity),
     )
-    answer = solver.answer(game, request)
-    progress.clear()
+    try:
+        answer = solver.answer(game, request)
+    finally:
+        progress.clear()
     if svg is not None:
         drawing = answer.pictures.get("svg")
         if drawing is None:
@@ -104,26 +106,13 @@ def _answered(run: Run, name: str, solver: Any, svg: Path | None, options: dict[
         content = {"headline": answer.headline, "stopped": answer.stopped, **answer.data}
         emit(run, envelope(run, game, **frame, **content))
     else:
-        emit(run, "\n".join(_text(run, answer)))
+        emit(run, "\n".join(told(run, answer)))
     if answer.failed:
         return exits.FINDINGS
     if answer.stopped == INTERRUPT:
         return exits.INTERRUPTED
     weak = answer.verdict in (Verdict.BOUNDED, Verdict.UNKNOWN)
     return exits.LIMIT if answer.stopped or weak else exits.CLEAN
-
-
-def _text(run: Run, answer: Any) -> list[str]:
-    lines = [click.style(answer.headline, bold=True)]
-    if run.verbosity < 0:
-        return lines
-    for section in answer.sections:
-        lines.append("")
-        if section.heading:
-            lines.append(click.style(section.heading, underline=True))
-        for line in section.lines:
-            lines.append(line if section.fixed else paragraph("", line, 1, 0))
-    return lines
 
 
 @click.group(cls=Games, invoke_without_command=True)

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from gemcheck.search.playouts_chart import Panel
     from gemcheck.search.playouts_files import Records
 
-__all__ = ["command", "seat_range"]
+__all__ = ["STOPS", "closed", "command", "plays_of", "seat_range", "seats_text"]
 
 STOPS = {exits.LIMIT: "time limit", exits.INTERRUPTED: "interrupt"}
+"""What stops a run before its end, by exit code."""
 
 DRAWN = 20
 """Bars of a tally that are drawn."""
@@ -33,6 +34,22 @@ def seat_range(value: Any) -> tuple[int, int]:
     if not (low.isdecimal() and (high.isdecimal() if dots else not high)):
         raise click.BadParameter(f"'{value}' is neither a number nor a range such as 3..5")
     return int(low), int(high or low)
+
+
+def plays_of(
+    run: Run, game: Game[Any, Any], count: int, seats: tuple[int, int] | None, policy: str, first: int = 0
+) -> Plays:
+    """What a command line asks to be played; without seats, all numbers that the game allows."""
+    from gemcheck.search.playouts import Plays
+
+    low, high = seats or (min(game.seat_counts()), max(game.seat_counts()))
+    policies = tuple(word.strip() for word in policy.split(","))
+    return Plays(count, low, high, policies, run.seed, run.jobs, first)
+
+
+def seats_text(plays: Plays) -> str:
+    """`4 seats`, `3 to 5 seats`."""
+    return f"{plays.low} seats" if plays.low == plays.high else f"{plays.low} to {plays.high} seats"
 
 
 @common()
@@ -58,15 +75,13 @@ def command(
     object a line, or as a table when its name ends in .parquet, and the summary goes to stdout. Whatever stops the run,
     the games that are finished are kept.
     """
-    from gemcheck.search.playouts import Plays, Summary, playouts
+    from gemcheck.search.playouts import Summary, playouts
     from gemcheck.search.playouts_files import Records
 
     if svg is not None and not svg.parent.is_dir():
         raise click.UsageError(f"--svg {svg}: there is no folder '{svg.parent}'")
     made = run.game(game)
-    low, high = seats or (min(made.seat_counts()), max(made.seat_counts()))
-    policies = tuple(word.strip() for word in policy.split(","))
-    plays = Plays(count, low, high, policies, run.seed, run.jobs)
+    plays = plays_of(run, made, count, seats, policy)
     counts = Summary()
     # Plays that cannot be played are refused here, before a file is touched.
     records = playouts(run.maker(made), plays, run.deadline, cluster)
@@ -118,13 +133,13 @@ def _played(
     except Exception as failure:
         return exits.INTERNAL, failure
     finally:
-        _close(records)
+        closed(records)
         progress.clear()
     return exits.CLEAN, None
 
 
-def _close(records: Iterator[Playout]) -> None:
-    """Stop the worker processes."""
+def closed(records: Iterator[Any]) -> None:
+    """Stop the worker processes of a run."""
     close = getattr(records, "close", None)
     if close is not None:
         close()
@@ -165,9 +180,8 @@ def _ranked(values: dict[str, int]) -> list[tuple[str, int]]:
 
 
 def _headline(game: Game[Any, Any], plays: Plays, counts: Summary) -> str:
-    seats = str(plays.low) if plays.low == plays.high else f"{plays.low} to {plays.high}"
     return (
-        f"{game.title}: {counted(counts.games, 'game')}, {seats} seats, {', '.join(plays.policies)}, "
+        f"{game.title}: {counted(counts.games, 'game')}, {seats_text(plays)}, {', '.join(plays.policies)}, "
         f"seed {plays.seed}, ruleset {game.rules.name} ({game.rules.digest()})"
     )
 

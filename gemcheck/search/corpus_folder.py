@@ -21,7 +21,7 @@ import msgspec
 from gemcheck.game import Game, GameError
 from gemcheck.search.hunt import Found, Hunt
 
-__all__ = ["SCHEMA", "Folder"]
+__all__ = ["Folder"]
 
 AnyGame = Game[Any, Any]
 
@@ -55,7 +55,7 @@ class Folder:
 
     def _restore(self, hunt: Hunt) -> None:
         try:
-            content = json.loads(self.state.read_text(encoding="utf-8"))
+            content = msgspec.convert(json.loads(self.state.read_text(encoding="utf-8")), dict[str, Any])
             differs = {key: value for key, value in _head(hunt).items() if content.get(key) != value}
             if differs:
                 key = next(iter(differs))

@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
-from gemcheck.game import Game, GameError
+from gemcheck.game import Game, GameError, IllegalPlan
 from gemcheck.rulebook import Clause, rules_of, traced
+from gemcheck.search.coverage import of_kind
 from gemcheck.search.playouts import Plays, play
 from gemcheck.search.playthrough import ReplayError, read, replay
 
@@ -88,7 +89,7 @@ def by_records(game: AnyGame, files: Iterable[Path]) -> set[str]:
                 played = read(file.read_text(encoding="utf-8"))
                 if played.head["game"] == game.name:
                     replay(game, played)
-            except (ReplayError, GameError, ValueError) as error:
+            except (ReplayError, GameError, IllegalPlan, ValueError) as error:
                 raise GameError(f"{file}: {error}") from error
     return set(calls)
 
@@ -107,9 +108,9 @@ def by_hunt(game: AnyGame, folder: Path) -> set[str]:
     """The clauses that a hunt has met, from its folder. Raises GameError where there is none of this game."""
     try:
         content = msgspec.json.decode((folder / "hunt.json").read_bytes())
-        name, features = content["game"], list(content["features"])
+        name, features = content["game"], msgspec.convert(content["features"], dict[str, int])
     except (OSError, msgspec.DecodeError, KeyError, TypeError) as error:
         raise GameError(f"{folder}: no hunt lies there ({error})") from error
     if name != game.name:
         raise GameError(f"{folder}: a hunt of {name}, not of {game.name}")
-    return {feature.removeprefix("clause ") for feature in features if feature.startswith("clause ")}
+    return of_kind(features, "clause")

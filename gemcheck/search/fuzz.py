@@ -264,7 +264,7 @@ class _Play:
             if split.pair in self.known.pairs:
                 self.pairs.add(split.pair)
                 continue
-            found = split_of(split, self.met(look.state, plans))
+            found = tuple(split_of(split, self.met(look.state, plans)))
             self.options.shown(split.pair, bool(found))
             for hit in found:
                 self.pairs.add(split.pair)

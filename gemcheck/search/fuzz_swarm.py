@@ -17,7 +17,7 @@ from gemcheck.game import Game
 from gemcheck.rulebook import OpenPoint, RulebookError
 from gemcheck.search.corpus import Entry
 
-__all__ = ["MANNERS", "Aim", "Recipe", "drawn"]
+__all__ = ["POSITIONS", "Aim", "Recipe", "drawn"]
 
 AnyGame = Game[Any, Any]
 

@@ -20,8 +20,9 @@ from gemcheck.rulebook import nearest
 from gemcheck.search.corpus import Corpus, Entry
 from gemcheck.search.fuzz import Known, Played, played
 from gemcheck.search.fuzz_swarm import Aim, Recipe, drawn
-from gemcheck.search.fuzz_witness import Hit
+from gemcheck.search.fuzz_witness import Hit, signature_of
 from gemcheck.search.hunt_findings import CASEBOOK, Settled, as_met, cases_of_game, settled
+from gemcheck.search.oracles import Trouble
 from gemcheck.search.oracles_bounds import beaten
 
 __all__ = ["BATCH", "Batch", "Casework", "Found", "Hunt", "Record", "Working", "aim_at", "carried_out"]
@@ -236,7 +237,7 @@ class Hunt:
     def signature_of_pair(self, pair: str) -> str:
         """The signature of the finding that two options of a point come apart."""
         point = self.game.rulebook.open_points[pair.partition(" ")[0]]
-        return "|".join(("diverging-readings", point.id, ",".join(point.clauses), point.id))
+        return signature_of(Trouble("diverging-readings", point.id, "", point.clauses, (point.id,)))
 
     def arrived(self, game: Played, met: set[str]) -> bool:
         """Whether a game has got where the hunt is aimed at."""

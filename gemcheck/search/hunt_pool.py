@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from multiprocessing.connection import wait
 from typing import Any, Protocol
 
@@ -82,10 +82,13 @@ class _Worker:
     """A process, the pipe to it, and what it is about: the task, the pieces that have come of it, and how often it has
     gone down with it."""
 
-    def __init__(self, context: Any, make: Callable[[], AnyGame]) -> None:
+    def __init__(self, context: Any, make: Callable[[], AnyGame], others: Iterable[_Worker]) -> None:
         here, there = context.Pipe()
         self.pipe = here
-        self.process = context.Process(target=_work, args=(make, there), daemon=True)
+        # A forked process has this process's ends of all pipes as well, and no pipe is closed while one is open.
+        forked = context.get_start_method() == "fork"
+        inherited = [here, *(other.pipe for other in others)] if forked else []
+        self.process = context.Process(target=_work, args=(make, there, inherited), daemon=True)
         self.process.start()
         there.close()
         self.task: Task | None = None
@@ -112,7 +115,9 @@ class Team:
         forks = sys.platform == "linux"
         self.context = multiprocessing.get_context("fork" if forks else "spawn")
         self.make: Callable[[], AnyGame] = _Same(game) if forks else make
-        self.workers = [_Worker(self.context, self.make) for _ in range(jobs)]
+        self.workers: list[_Worker] = []
+        for _ in range(jobs):
+            self.workers.append(_Worker(self.context, self.make, self.workers))
 
     def free(self) -> bool:
         return any(worker.task is None for worker in self.workers)
@@ -149,9 +154,10 @@ class Team:
         deaths = worker.deaths + 1
         if deaths >= DEATHS:
             raise WorkerLostError(f"a task has taken {deaths} processes down (exit code {worker.process.exitcode})")
-        fresh = _Worker(self.context, self.make)
+        place = self.workers.index(worker)
+        fresh = _Worker(self.context, self.make, [*self.workers[:place], *self.workers[place + 1 :]])
         fresh.begin(task, worker.pieces, deaths)
-        self.workers[self.workers.index(worker)] = fresh
+        self.workers[place] = fresh
 
     def close(self) -> None:
         for worker in self.workers:
@@ -168,8 +174,11 @@ class _Same:
         return self.game
 
 
-def _work(make: Callable[[], AnyGame], pipe: Any) -> None:
-    """A process: do tasks until the pipe is closed."""
+def _work(make: Callable[[], AnyGame], pipe: Any, inherited: Iterable[Any]) -> None:
+    """A process: do tasks until the pipe is closed, by the parent or by its end. inherited: what only the parent needs
+    open."""
+    for end in inherited:
+        end.close()
     # An interrupt is the parent's business, which keeps what has come in and stops this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

@@ -20,7 +20,6 @@ from gemcheck.rulebook import nearest
 from gemcheck.search.playouts_pool import Cluster, Local, Team, TimeLimitError, in_order
 
 __all__ = [
-    "POLICIES",
     "STEP_LIMIT",
     "Playout",
     "Plays",
@@ -30,7 +29,6 @@ __all__ = [
     "chooser",
     "ordered",
     "play",
-    "player",
     "playouts",
     "summary",
     "word",
@@ -87,11 +85,11 @@ class Playout(msgspec.Struct, frozen=True):
 def checked(game: AnyGame, plays: Plays) -> Plays:
     """The same plays, or GameError for a number of games, seats or a policy that cannot be played."""
     allowed = game.seat_counts()
-    wrong = [seats for seats in range(plays.low, plays.high + 1) if seats not in allowed]
+    wrong = next((seats for seats in range(plays.low, plays.high + 1) if seats not in allowed), None)
     if plays.high < plays.low:
         raise GameError(f"the range of seats {plays.low}..{plays.high} is empty")
-    if wrong:
-        raise GameError(f"{game.name} is not played by {wrong[0]} (allowed: {', '.join(map(str, allowed))})")
+    if wrong is not None:
+        raise GameError(f"{game.name} is not played by {wrong} (allowed: {', '.join(map(str, allowed))})")
     for policy in plays.policies:
         if policy not in POLICIES:
             raise GameError(f"unknown policy '{policy}'{nearest(policy, POLICIES)} (known: {', '.join(POLICIES)})")

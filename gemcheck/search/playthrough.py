@@ -141,7 +141,10 @@ def outcome_of(value: Any) -> Any:
 
 
 def plans_of(game: AnyGame, state: Any, line: str) -> Iterator[tuple[int, Any]]:
-    """Seats and plans of a step line."""
+    """Seats and plans of a step line. Raises GameError for a seat that is not to move."""
     for part in line.split(" | "):
-        seat, _, words = part.partition(": ")
-        yield int(seat), game.read_plan(state, int(seat), words.rpartition(" (")[0])
+        number, _, words = part.partition(": ")
+        seat = int(number)
+        if seat not in game.to_move(state):
+            raise GameError(f"seat {seat} is not to move")
+        yield seat, game.read_plan(state, seat, words.rpartition(" (")[0])

@@ -20,7 +20,7 @@ from gemcheck.search.fuzz_witness import READINGS, SILENT, Hit, signature_of
 from gemcheck.search.oracles import FAILURE, ORACLES, Look, Trouble, asked_of, failure
 from gemcheck.search.shrink_state import state_reduced
 
-__all__ = ["EFFORT", "Small", "shows", "smaller", "steps_of"]
+__all__ = ["Small", "shows", "smaller", "steps_of"]
 
 AnyGame = Game[Any, Any]
 

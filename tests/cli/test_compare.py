@@ -59,6 +59,8 @@ def test_a_named_ruleset_is_a_side_and_the_same_side_twice_does_not_differ() -> 
         (("--reading", "default", "--reading", "freindly"), "friendly"),
         (("--reading", "default", "--reading", "show.tie=al"), "all"),
         (("--reading", "default", "--reading", "show.tie=all,"), "POINT=OPTION"),
+        (("--reading", "default", "--reading", "show.tie=all,show.tie=nobody"), "more than once"),
+        (("--reading", "default", "--reading", "show.tie=all", "--seats", "2..99999999999999"), "not played by"),
         (("--reading", "default", "--reading", "show.tie=all", "--seats", "7"), "not played by 7"),
     ],
 )
@@ -99,6 +101,19 @@ def test_a_difference_without_a_case_says_why(tmp_path: Path) -> None:
     assert result.exit_code == exits.FINDINGS
     assert "no case was kept: no case in the words of the game shows this difference" in result.stdout
     assert not target.exists()
+
+
+def test_a_case_that_cannot_be_written_does_not_cost_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> Any:
+        raise OSError(28, "No space left on device", "tie.toml")
+
+    monkeypatch.setattr("gemcheck.search.compare_case.kept", full)
+    result = run(*SIDES, "-n", "12", "--seed", "5", "-o", str(tmp_path / "tie.toml"))
+    assert result.exit_code == exits.USAGE
+    assert "12 pairs of games" in result.stdout
+    assert result.stderr == "gemcheck: cannot use 'tie.toml': No space left on device\n"
 
 
 def test_a_case_is_never_overwritten(tmp_path: Path) -> None:

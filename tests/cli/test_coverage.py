@@ -68,6 +68,10 @@ def test_recorded_games_are_replayed(tmp_path: Path) -> None:
     (tmp_path / "game.txt").write_text(played.text())
     made = document("coverage", "toy", "-n", "0", "--playthroughs", str(tmp_path))
     assert 0 < made["met"]["records"] == made["met"]["any"]
+    (tmp_path / "game.txt").write_text(played.text().replace("\n0: ", "\n7: ", 1))
+    result = run("coverage", "toy", "-n", "0", "--playthroughs", str(tmp_path))
+    assert result.exit_code == exits.USAGE
+    assert result.stderr.endswith("game.txt: seat 7 is not to move\n")
 
 
 @pytest.mark.parametrize(
@@ -76,11 +80,15 @@ def test_recorded_games_are_replayed(tmp_path: Path) -> None:
         (("--hunt", "."), "no hunt lies there"),
         (("--playthroughs", "."), "no recorded game lies in"),
         (("--playthroughs", "bad.txt"), "a record has three parts"),
+        (("--hunt", "odd"), "no hunt lies there"),
     ],
 )
 def test_nonsense_is_refused_in_one_line(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
     if words[1] == "bad.txt":
         (tmp_path / "bad.txt").write_text("nonsense")
+    if words[1] == "odd":
+        (tmp_path / "odd").mkdir()
+        (tmp_path / "odd" / "hunt.json").write_text('{"game": "toy", "features": [1, 2]}')
     result = run("coverage", "toy", *words)
     assert (result.exit_code, result.stdout) == (exits.USAGE, "")
     assert message in result.stderr

@@ -110,9 +110,10 @@ def test_a_hunt_is_never_overwritten_nor_mixed_with_another(tmp_path: Path) -> N
     other = game.under(game.rules_with({"bid.tie": "poorest"}))
     with pytest.raises(GameError, match="another ruleset"):
         Folder(tmp_path).open(Hunt(other, 0, Aim(), 1), resume=True)
-    (tmp_path / "hunt.json").write_text("{")
-    with pytest.raises(GameError, match="not a hunt that can be gone on with"):
-        Folder(tmp_path).open(Hunt(game, 0, Aim(), 1), resume=True)
+    for nonsense in ("{", "[]", '"hunt"'):
+        (tmp_path / "hunt.json").write_text(nonsense)
+        with pytest.raises(GameError, match="not a hunt that can be gone on with"):
+            Folder(tmp_path).open(Hunt(game, 0, Aim(), 1), resume=True)
 
 
 def test_what_is_kept_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,6 +183,16 @@ def test_a_task_that_kills_every_worker_is_given_up(monkeypatch: pytest.MonkeyPa
             run(hunt, team, stop=lambda: False)
     finally:
         team.close()
+
+
+def test_processes_end_with_their_parent() -> None:
+    """As a parent that is killed does, only this process lets go of its ends of the pipes."""
+    team = Team(Toy(), Toy, 3)
+    for worker in team.workers:
+        worker.pipe.close()
+    for worker in team.workers:
+        worker.process.join(30)
+        assert worker.process.exitcode == 0
 
 
 # -- aims

@@ -155,5 +155,7 @@ def test_a_real_local_cluster_plays_the_same_games() -> None:
         n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
     ) as cluster:
         made = list(playouts(Toy, plays, cluster=cluster.scheduler_address))
-        assert Cluster(cluster.scheduler_address).ahead == 32
+        team = Cluster(cluster.scheduler_address)
+        assert team.ahead == 32
+        team.close()
     assert made == list(playouts(Toy, plays))

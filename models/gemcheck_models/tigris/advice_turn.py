@@ -11,7 +11,7 @@ from gemcheck.findings import Certificate, Verdict
 from gemcheck.game import Game
 from gemcheck.games.tigris.picture import pictures
 from gemcheck.games.tigris.plan_text import plan_text
-from gemcheck_models.tigris.objective import OBJECTIVES, VICTORY, Value, value_words
+from gemcheck_models.tigris.objective import OBJECTIVES, VICTORY, plain_numbers, value_words
 from gemcheck_models.tigris.position import position_of
 from gemcheck_models.tigris.rivals import ASSUMPTIONS, NONE, assumption_words
 from gemcheck_models.tigris.search import Found
@@ -37,18 +37,18 @@ def turn(game: Game[Any, Any], request: Request) -> Advice:
             "objective": question.objective,
             "rivals": question.rivals,
             "assumed": assumption_words(question.rivals),
-            "now": None if answer.now is None else _numbers(answer.now),
+            "now": None if answer.now is None else plain_numbers(answer.now),
             "single": None if answer.single is None else _data(question, answer.single),
             "best": [_data(question, found) for found in answer.best],
             "obvious": None if answer.obvious is None else _data(question, answer.obvious),
-            "at_most": None if answer.hope is None else _numbers(answer.hope),
+            "at_most": None if answer.hope is None else plain_numbers(answer.hope),
             "actions": answer.actions,
             "left_out": answer.left_out,
             "work": answer.steps,
         },
         verdict=Verdict.FOUND if answer.complete else Verdict.BOUNDED,
-        bound=_numbers(best.value) if answer.complete else None,
-        certificate=Certificate("exhaustive", _scope(question, answer)),
+        bound=plain_numbers(best.value) if answer.complete else None,
+        certificate=Certificate("exhaustive", _scope(answer)),
         pictures=pictures(question.game.table, last),
     )
 
@@ -71,7 +71,7 @@ def _sections(question: Question, answer: Answer, names: Sequence[str]) -> list[
         lines = [f"{n}. {line_words(question, names, found)}" for n, found in enumerate(answer.best, 1)]
         sections.append(Section("The best turns by their first action", tuple(lines)))
     sections.append(Section("Assumed", tuple(_assumed(question, answer))))
-    sections.append(Section("Why to believe it", (f"exhaustive: {_scope(question, answer)}.",)))
+    sections.append(Section("Why to believe it", (f"exhaustive: {_scope(answer)}.",)))
     return sections
 
 
@@ -106,7 +106,7 @@ def _assumed(question: Question, answer: Answer) -> list[str]:
     return lines
 
 
-def _scope(question: Question, answer: Answer) -> str:
+def _scope(answer: Answer) -> str:
     shown = "" if answer.complete else ", stopped before the last of them"
     left_out = f"{answer.left_out} first actions were left out as they make no second one better; "
     left_out *= answer.left_out > 0
@@ -117,15 +117,10 @@ def _scope(question: Question, answer: Answer) -> str:
     )
 
 
-def _numbers(value: Value) -> list[int | str]:
-    """Whole numbers, and fractions as texts such as 7/3."""
-    return [part if isinstance(part, int) else str(part) for part in value]
-
-
 def _data(question: Question, found: Found) -> Mapping[str, Any]:
     table = question.game.table
     return {
-        "value": _numbers(found.value),
+        "value": plain_numbers(found.value),
         "plans": [{"seat": mover + 1, "plan": plan_text(table, plan)} for mover, plan in found.line],
         "draws": found.draws,
     }

@@ -20,7 +20,7 @@ from gemcheck.games.tigris.plans import Leader, Tile
 from gemcheck.games.tigris.state import RED, State
 from gemcheck.games.tigris.table import Table
 
-__all__ = ["completing", "last_leaders", "last_tiles", "twice_beside"]
+__all__ = ["completing", "last_leaders", "last_tiles"]
 
 
 def completing(lying: int) -> int:

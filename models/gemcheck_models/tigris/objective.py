@@ -12,9 +12,10 @@ from fractions import Fraction
 from functools import cache
 
 from gemcheck.games.tigris import scoring
+from gemcheck.games.tigris.engine import Tigris
 from gemcheck.games.tigris.state import COLOURS, Four, Seat
 
-__all__ = ["OBJECTIVES", "VICTORY", "Value", "Worth", "value_words", "worth"]
+__all__ = ["OBJECTIVES", "VICTORY", "Value", "Worth", "plain_numbers", "value_words", "without_end", "worth"]
 
 Value = tuple[int | Fraction, ...]
 """What a seat's points and treasures are worth, the most important number first."""
@@ -26,6 +27,13 @@ OBJECTIVES = (VICTORY, LOWEST, TOTAL, *COLOURS)
 """victory: the totals from the lowest colour to the highest, treasures spread best, as the game decides who wins;
 lowest: the lowest of these totals, then their sum; total: their sum, then victory; a colour: the points of this colour
 without treasures, then victory."""
+
+
+def without_end(game: Tigris) -> Tigris:
+    """The game in which a full tie is shared: a victory is no part of any value here, and the text's silence about one
+    would end the search where it comes up."""
+    readings = {point: game.rules.reading(point) for point in game.rulebook.open_points}
+    return game.under(game.rulebook.ruleset({**readings, "score.full-tie": "shared"}, game.rules.name))
 
 
 @cache
@@ -67,3 +75,8 @@ def value_words(objective: str, value: Value) -> str:
         return f"lowest colour {numbers[0]}, sum {numbers[1]}"
     first = "sum" if objective == TOTAL else objective
     return f"{first} {numbers[0]}, totals {', '.join(numbers[1:])}"
+
+
+def plain_numbers(value: Value) -> list[int | str]:
+    """The numbers of a value as data: whole ones, and fractions as texts such as 7/3."""
+    return [part if isinstance(part, int) else str(part) for part in value]

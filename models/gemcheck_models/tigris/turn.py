@@ -11,7 +11,7 @@ from gemcheck.game import Event, GameError, Undefined
 from gemcheck.games.tigris.engine import Tigris
 from gemcheck.games.tigris.plans import Pass, Plan
 from gemcheck.games.tigris.state import ACT, OVER, State
-from gemcheck_models.tigris.objective import Value, worth
+from gemcheck_models.tigris.objective import Value, without_end, worth
 from gemcheck_models.tigris.rivals import BEST, HOPE, Hidden, hidden
 from gemcheck_models.tigris.search import LEAST, Found, Line, Search
 
@@ -61,10 +61,7 @@ def question_of(game: Tigris, state: State, objective: str, rivals: str) -> Ques
         raise GameError(
             f"seat {movers[0] + 1} decides now, in a turn of seat {state.active + 1}: a turn is asked of its own seat"
         )
-    # A shared or undefined victory is no part of a turn's value, and would end the search where it comes up.
-    choices = {point: game.rules.reading(point) for point in game.rulebook.open_points}
-    searched = game.under(game.rulebook.ruleset({**choices, "score.full-tie": "shared"}, game.rules.name))
-    return Question(searched, state, state.active, objective, rivals)
+    return Question(without_end(game), state, state.active, objective, rivals)
 
 
 def answered(question: Question, top: int = 1, late: Callable[[], bool] | None = None) -> Answer:

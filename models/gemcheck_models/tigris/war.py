@@ -16,7 +16,7 @@ from gemcheck.game import GameError
 from gemcheck.games.tigris import fights, unions
 from gemcheck.games.tigris.engine import Tigris
 from gemcheck.games.tigris.state import ATTACK, COLOURS, DEFEND, ORDER, State
-from gemcheck_models.tigris.objective import VICTORY, worth
+from gemcheck_models.tigris.objective import VICTORY, without_end, worth
 from gemcheck_models.tigris.rivals import BEST, KNOWN, hidden
 from gemcheck_models.tigris.war_orders import (
     Choice,
@@ -79,7 +79,7 @@ def analysed(
     if not 0 <= seat < len(state.seats):
         raise GameError(f"there is no seat {seat + 1}: the position has {len(state.seats)}")
     settled = _settled(state, order)
-    game = _without_end(game)
+    game = without_end(game)
     value = worth(objective)
     found = tuple(fights_of(game, state, hidden(state, seat, KNOWN if known else BEST)))
     free, ordered = courses(game, state, seat, value, known, settled)
@@ -99,7 +99,7 @@ def analysed(
 def again(game: Tigris, state: State, table: WarTable) -> Course:
     """The course on which an answer rests, under another ruleset of the game."""
     settled = table.orders[0].order if table.free is None else ()
-    return course_of(_without_end(game), state, table.who, worth(table.objective), table.known, settled)
+    return course_of(without_end(game), state, table.who, worth(table.objective), table.known, settled)
 
 
 def advisor() -> Advisor:
@@ -107,13 +107,6 @@ def advisor() -> Advisor:
     from gemcheck_models.tigris.war_advice import WAR
 
     return WAR
-
-
-def _without_end(game: Tigris) -> Tigris:
-    """The game in which a full tie is shared: a victory is no part of a conflict's value, and the text's silence about
-    one would end the search."""
-    readings = {point: game.rules.reading(point) for point in game.rulebook.open_points}
-    return game.under(game.rulebook.ruleset({**readings, "score.full-tie": "shared"}, game.rules.name))
 
 
 def _settled(state: State, order: Sequence[int] | None) -> tuple[int, ...] | None:

@@ -14,7 +14,7 @@ from gemcheck.games.tigris.geometry import name, spaces_in
 from gemcheck.games.tigris.picture import pictures
 from gemcheck.games.tigris.plan_text import plan_text
 from gemcheck.games.tigris.state import COLOURS, LEADERS, TILES, State
-from gemcheck_models.tigris.objective import OBJECTIVES, VICTORY, Value
+from gemcheck_models.tigris.objective import OBJECTIVES, VICTORY, plain_numbers
 from gemcheck_models.tigris.position import position_of
 from gemcheck_models.tigris.war import WarTable, again, analysed
 from gemcheck_models.tigris.war_orders import Course
@@ -49,10 +49,10 @@ def war(game: Game[Any, Any], request: Request) -> Advice:
     course = table.course
     return Advice(
         headline=_headline(tigris, state, table, names),
-        sections=tuple(_sections(tigris, state, table, names, request)),
-        data=_data(tigris, state, table),
+        sections=tuple(_sections(tigris, state, table, names)),
+        data=_data(tigris, table),
         verdict=Verdict.FOUND,
-        bound=[_numbers(course.least), _numbers(course.most)],
+        bound=[plain_numbers(course.least), plain_numbers(course.most)],
         certificate=Certificate("exhaustive", _scope(table)),
         pictures=pictures(tigris.table, state),
     )
@@ -108,7 +108,7 @@ def _headline(game: Tigris, state: State, table: WarTable, names: Sequence[str])
     return f"{names[mover]} decides; for {who}: {interval}"
 
 
-def _sections(game: Tigris, state: State, table: WarTable, names: Sequence[str], request: Request) -> Iterator[Section]:
+def _sections(game: Tigris, state: State, table: WarTable, names: Sequence[str]) -> Iterator[Section]:
     objective = table.objective
     for fight in table.fights:
         yield Section(title(fight), tuple(fight_lines(fight, names)))
@@ -164,11 +164,7 @@ def _scope(table: WarTable) -> str:
 # -- data
 
 
-def _numbers(value: Value) -> list[int | str]:
-    return [part if isinstance(part, int) else str(part) for part in value]
-
-
-def _data(game: Tigris, state: State, table: WarTable) -> Mapping[str, Any]:
+def _data(game: Tigris, table: WarTable) -> Mapping[str, Any]:
     return {
         "seat": table.who + 1,
         "objective": table.objective,
@@ -179,15 +175,15 @@ def _data(game: Tigris, state: State, table: WarTable) -> Mapping[str, Any]:
         "choices": [
             {
                 "plan": plan_text(game.table, choice.plan),
-                "least": _numbers(choice.least),
-                "most": _numbers(choice.most),
-                "mean": None if choice.mean is None else _numbers(choice.mean),
+                "least": plain_numbers(choice.least),
+                "most": plain_numbers(choice.most),
+                "mean": None if choice.mean is None else plain_numbers(choice.mean),
             }
             for choice in table.choices
         ],
         "spread": None
         if table.spread is None
-        else [{"value": _numbers(value), "chance": str(chance)} for value, chance in table.spread],
+        else [{"value": plain_numbers(value), "chance": str(chance)} for value, chance in table.spread],
     }
 
 
@@ -229,8 +225,8 @@ def _outcome(game: Tigris, outcome: Outcome) -> Mapping[str, Any]:
 def _course(game: Tigris, course: Course) -> Mapping[str, Any]:
     return {
         "order": [COLOURS[colour] for colour in course.order],
-        "least": _numbers(course.least),
-        "most": _numbers(course.most),
+        "least": plain_numbers(course.least),
+        "most": plain_numbers(course.most),
         "plans": [{"seat": mover + 1, "plan": plan_text(game.table, plan)} for mover, plan in course.line],
     }
 

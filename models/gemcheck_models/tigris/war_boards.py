@@ -125,7 +125,7 @@ def _peopled(start: State, space: int, sides: list[list[int]]) -> Iterator[Small
         kingdoms = [list(_kingdoms(side, one, other)) for side in sides]
         for mine, theirs in (kingdoms, kingdoms[::-1]):
             for own, rival in product(mine, theirs):
-                state = _built(start, (own, rival), (one, other), uniting)
+                state = _built(start, (own, rival), (one, other))
                 yield Small(state, Tile(uniting, space), (one, other))
 
 
@@ -141,9 +141,7 @@ def _kingdoms(side: list[int], one: int, other: int) -> Iterator[tuple[tuple[int
                 yield (leaders[0], leaders[1]), dict(zip(rest, tiles, strict=True))
 
 
-def _built(
-    start: State, kingdoms: Sequence[tuple[tuple[int, int], dict[int, int]]], wars: tuple[int, int], uniting: int
-) -> State:
+def _built(start: State, kingdoms: Sequence[tuple[tuple[int, int], dict[int, int]]], wars: tuple[int, int]) -> State:
     """The position: the first seat is about to lay the uniting tile."""
     state = start
     for who, (leaders, tiles) in enumerate(kingdoms):

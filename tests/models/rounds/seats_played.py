@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from gemcheck_models.gempire.rounds.bounds import leader, stands, upgraded
 from gemcheck_models.gempire.rounds.bounds_demands import NEEDS
-from gemcheck_models.gempire.rounds.bounds_means import relief
+from gemcheck_models.gempire.rounds.bounds_groups import leader, upgraded
+from gemcheck_models.gempire.rounds.bounds_spending import relief
+from gemcheck_models.gempire.rounds.bounds_splits import stands
 from gemcheck_models.gempire.rounds.bounds_view import View
 from gemcheck_models.gempire.rounds.worlds import question
 

@@ -34,7 +34,7 @@ def aim_at(*pair: int, technologies: tuple[str, ...] | None = None) -> Aim:
 
 def some_growth(aim: Aim, cards: int, rng: Random) -> Growth:
     """A city of so many cards at random, with a palace in the middle of it."""
-    growth = seed(GAME.table, aim)
+    growth = seed(GAME.table)
     while growth.cards < cards:
         items = list(card_items(aim, growth, rng.sample(range(GAME.table.deck_size), 4)))
         items = [item for item in items if item.placed is not None and item.placed.card not in growth.used]
@@ -59,7 +59,7 @@ def test_a_growth_is_the_engines_own_city(seeded: int) -> None:
 def test_genes_tell_a_growth_of_one_row(seeded: int) -> None:
     aim = aim_at(3, 11)
     growth = some_growth(aim, 6, Random(seeded))
-    assert regrown(aim, seed(GAME.table, aim), genes_of(growth))[-1] == growth
+    assert regrown(aim, seed(GAME.table), genes_of(growth))[-1] == growth
 
 
 def test_a_distance_is_zero_where_the_pair_is_met() -> None:
@@ -72,15 +72,15 @@ def test_a_distance_is_zero_where_the_pair_is_met() -> None:
     assert split is not None
     assert split.science == 0
     assert aim.distance(growth.seat) == 0
-    assert aim.distance(seed(GAME.table, aim).seat) > 1
+    assert aim.distance(seed(GAME.table).seat) > 1
 
 
 def test_science_alone_may_be_missing() -> None:
     aim = aim_at(1, 15)
-    split = aim.split(seed(GAME.table, aim).seat)
+    split = aim.split(seed(GAME.table).seat)
     assert split is not None
     assert split.science == 130
-    assert aim_at(1, 2).split(seed(GAME.table, aim_at(1, 2)).seat) is None
+    assert aim_at(1, 2).split(seed(GAME.table).seat) is None
 
 
 # -- timings
@@ -131,7 +131,7 @@ def test_a_timing_is_the_fastest_of_its_items(seeded: int, science: int) -> None
 def test_a_technology_waits_for_its_science() -> None:
     aim = aim_at(2, 3, technologies=("masonry",))
     masonry = TECHNOLOGIES.index("masonry")
-    growth = learned(aim, seed(GAME.table, aim), masonry)
+    growth = learned(aim, seed(GAME.table), masonry)
     assert growth is not None
     assert growth.bought == 12
     assert growth.seat.second >= 0
@@ -144,7 +144,7 @@ def test_a_technology_waits_for_its_science() -> None:
 
 def test_an_upgrade_that_nobody_can_hold_production_for_is_not_taken() -> None:
     aim = aim_at(2, 3)
-    empty = seed(GAME.table, aim)
+    empty = seed(GAME.table)
     assert raised(aim, empty, 1) is not None
     assert raised(aim, empty, 2) is None
 
@@ -154,11 +154,11 @@ def test_an_upgrade_that_nobody_can_hold_production_for_is_not_taken() -> None:
 
 def test_the_pool_leaves_out_plain_cards_that_are_beaten() -> None:
     aim = aim_at(3, 11)
-    slugs = {GAME.table.cards[card].slug for card in pool(aim, seed(GAME.table, aim))}
+    slugs = {GAME.table.cards[card].slug for card in pool(aim, seed(GAME.table))}
     assert {"odeon", "arena", "farm", "crypt"} <= slugs
     assert not {"altar", "temple", "mill"} & slugs
     low = aim_at(4, 14)
-    assert {"brothel", "fish-stall"} <= {GAME.table.cards[card].slug for card in pool(low, seed(GAME.table, low))}
+    assert {"brothel", "fish-stall"} <= {GAME.table.cards[card].slug for card in pool(low, seed(GAME.table))}
 
 
 def sought_by(aim: Aim, look: Callable[[Growth], object], below: int = 12) -> Sought:
@@ -188,14 +188,14 @@ def test_polishing_brings_a_growth_nearer() -> None:
     sought = sought_by(aim, lambda _: None, below=6)
     course, _ = polished(sought, genes_of(growth), Random(3), 1500)
     assert course.cost < sought.cost(growth) - 1
-    assert regrown(aim, seed(GAME.table, aim), course.genes) == list(course.steps)
+    assert regrown(aim, seed(GAME.table), course.genes) == list(course.steps)
 
 
 @pytest.mark.parametrize("seeded", range(6))
 def test_a_rough_look_sees_the_same_cards_and_costs(seeded: int) -> None:
     aim = aim_at(3, 11)
     growth = some_growth(aim, 7, Random(seeded))
-    rough = roughly(aim, seed(GAME.table, aim), genes_of(growth))
+    rough = roughly(aim, seed(GAME.table), genes_of(growth))
     assert (rough.used, rough.production, rough.upgrades) == (growth.used, growth.production, growth.upgrades)
     assert (rough.seat.row1, rough.seat.attributes) == (growth.seat.row1, growth.seat.attributes)
     assert rough.spent() == growth.spent()
@@ -214,18 +214,18 @@ def test_a_free_choice_is_among_all_that_have_a_price() -> None:
 
 def test_four_technologies_are_in_play_those_learned_among_them() -> None:
     aim = aim_at(2, 7)
-    growth = learned(aim, seed(GAME.table, aim), TECHNOLOGIES.index("philosophy"))
+    growth = learned(aim, seed(GAME.table), TECHNOLOGIES.index("philosophy"))
     assert growth is not None
     found = chosen(aim, growth)
     assert len(set(found)) == 4
     assert TECHNOLOGIES.index("philosophy") in found
     given = aim_at(2, 7, technologies=("iron", "militia", "religion", "university"))
-    assert chosen(given, seed(GAME.table, given)) == given.state.technologies
+    assert chosen(given, seed(GAME.table)) == given.state.technologies
 
 
 def test_no_more_than_four_technologies_are_learned() -> None:
     aim = aim_at(2, 7)
-    growth: Growth | None = seed(GAME.table, aim)
+    growth: Growth | None = seed(GAME.table)
     for technology in range(4):
         assert growth is not None
         growth = learned(aim, growth, technology)

@@ -10,8 +10,6 @@ from gemcheck_models.gempire.rounds.replay import (
     Plan,
     PlanRound,
     ReplayError,
-    json_of,
-    plan_of_json,
     plan_of_toml,
     replayed,
     toml_of,
@@ -81,17 +79,16 @@ def test_a_plan_is_played_to_the_victory_it_promises() -> None:
     assert replayed(PLAN) == outcome
 
 
-@pytest.mark.parametrize(("write", "read"), [(json_of, plan_of_json), (toml_of, plan_of_toml)])
-def test_plans_round_trip(write: Callable[[Plan], str], read: Callable[[str], Plan]) -> None:
-    text = write(PLAN)
-    assert read(text) == PLAN
-    assert write(read(text)) == text
+def test_plans_round_trip() -> None:
+    text = toml_of(PLAN)
+    assert plan_of_toml(text) == PLAN
+    assert toml_of(plan_of_toml(text)) == text
 
 
-@pytest.mark.parametrize("read", [plan_of_json, plan_of_toml])
-def test_a_text_that_is_no_plan_is_refused(read: Callable[[str], Plan]) -> None:
+@pytest.mark.parametrize("text", ['{"pair": [1, 2]}', "pair = [1, 2]"])
+def test_a_text_that_is_no_plan_is_refused(text: str) -> None:
     with pytest.raises(ReplayError, match="this is no plan"):
-        read('{"pair": [1, 2]}')
+        plan_of_toml(text)
 
 
 def test_unknown_keys_are_refused() -> None:

@@ -32,9 +32,9 @@ from gemcheck_models.gempire.rounds import (
     bounds_tables,
     bounds_values,
 )
-from gemcheck_models.gempire.rounds.bounds_case import Case, Reason, reason_of, with_technologies
+from gemcheck_models.gempire.rounds.bounds_case import Case, Reason, reason_of
 from gemcheck_models.gempire.rounds.bounds_demands import NEEDS
-from gemcheck_models.gempire.rounds.bounds_groups import cases, leader, upgraded
+from gemcheck_models.gempire.rounds.bounds_groups import cases
 from gemcheck_models.gempire.rounds.bounds_impossible import Impossible, impossible
 from gemcheck_models.gempire.rounds.bounds_splits import Spent, Tally, Test, stands
 from gemcheck_models.gempire.rounds.bounds_technologies import idle_in, idle_technologies
@@ -42,16 +42,13 @@ from gemcheck_models.gempire.rounds.bounds_view import View
 from gemcheck_models.gempire.rounds.worlds import Question
 
 __all__ = [
+    "LIMITS",
     "Bound",
     "Refutation",
-    "cases",
-    "leader",
     "lower_bound",
     "meets",
+    "reasons_of",
     "standing",
-    "stands",
-    "upgraded",
-    "with_technologies",
 ]
 
 MOST_SCIENCE = 1

@@ -8,35 +8,18 @@ from gemcheck.games.gempire.bonuses import built_when_won
 from gemcheck_models.gempire.rounds.bounds_case import Case, limit, most_cards
 from gemcheck_models.gempire.rounds.bounds_choices import earning_cards
 from gemcheck_models.gempire.rounds.bounds_city import net_science
-from gemcheck_models.gempire.rounds.bounds_income import before_the_last_bid, holding, hopeless, income
+from gemcheck_models.gempire.rounds.bounds_income import before_the_last_bid, holding, income
 from gemcheck_models.gempire.rounds.bounds_sources import (
-    boundless,
     card_science,
-    diamonds,
     from_palace,
     gem_science,
     nutrition,
     science_sources,
 )
-from gemcheck_models.gempire.rounds.bounds_spending import least_price, relief, used, works
+from gemcheck_models.gempire.rounds.bounds_spending import relief, used, works
 from gemcheck_models.gempire.rounds.gains_cards import least_paid
 
-__all__ = [
-    "Means",
-    "boundless",
-    "diamonds",
-    "gem_science",
-    "hopeless",
-    "in_all",
-    "income",
-    "least_price",
-    "means",
-    "nutrition",
-    "relief",
-    "science_sources",
-    "used",
-    "works",
-]
+__all__ = ["Means", "in_all", "means"]
 
 Gems = tuple[int, int, int]
 

@@ -11,7 +11,7 @@ from gemcheck_models.gempire.rounds.bounds_sources import boundless
 from gemcheck_models.gempire.rounds.bounds_view import View, hoped, view
 from gemcheck_models.gempire.rounds.gains_cards import sides
 
-__all__ = ["Spent", "Tally", "Test", "splits", "stands"]
+__all__ = ["Spent", "Tally", "Test", "splits", "stands", "ways"]
 
 Test = Callable[[View], bool]
 Triple = tuple[int, int, int]
@@ -42,7 +42,7 @@ def splits(cards: int) -> Iterator[Triple]:
             yield (population, gold, cards - population - gold)
 
 
-def _ways(case: Case) -> Iterator[Triple]:
+def ways(case: Case) -> Iterator[Triple]:
     """The splits for which the deck has cards enough under each colour; smaller cities lie within one of them."""
     able = [len(sides(case.asked.table, colour)) for colour in range(3)]
     for split in splits(case.cards):
@@ -51,13 +51,13 @@ def _ways(case: Case) -> Iterator[Triple]:
 
 
 def stands(
-    case: Case, least: int, test: Test, ways: Iterable[Triple] | None = None, tally: Tally | None = None
+    case: Case, least: int, test: Test, those: Iterable[Triple] | None = None, tally: Tally | None = None
 ) -> bool:
-    """Whether some split of a case (of these only) passes the test.
+    """Whether some split of a case (of `those` only) passes the test.
 
     A case with fewer than its cards to pay for stands for all cases from `least` cards to its own number.
     """
-    if ways is None:
+    if those is None:
         # As many cards under each colour as there are at all: no split has more.
         most = (case.cards, case.cards, case.cards)
         free = boundless(case, most, 0)
@@ -66,7 +66,7 @@ def stands(
             tally.look()
         if budget is None or not test(hoped(case, most, budget, -1, free)):
             return False
-    for split in _ways(case) if ways is None else ways:
+    for split in ways(case) if those is None else those:
         if tally is not None:
             tally.look()
         free = boundless(case, split, least)

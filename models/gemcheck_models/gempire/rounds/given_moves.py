@@ -20,7 +20,7 @@ from gemcheck.games.gempire.table import MECHANICS
 from gemcheck_models.gempire.rounds.plans_distance import Aim
 from gemcheck_models.gempire.rounds.plans_growth import literacy
 
-__all__ = ["Choice", "Grade", "Played", "passing", "rounds_played", "unimportant"]
+__all__ = ["Choice", "Grade", "Played", "passing", "rounds_played"]
 
 STEPS = 3
 """Upgrade steps in one round beyond which a selective look does not go."""

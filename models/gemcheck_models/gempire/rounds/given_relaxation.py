@@ -15,32 +15,23 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from gemcheck.games.gempire import casework, collecting, setup
+from gemcheck.games.gempire import blueprints, casework, collecting, setup
 from gemcheck.games.gempire.cards import Card
 from gemcheck.games.gempire.components import components
 from gemcheck.games.gempire.offer import offer
 from gemcheck.games.gempire.setup import starting_resources
 from gemcheck.games.gempire.state import PLAN, Seat, State
 from gemcheck.games.gempire.table import SANITIZATION, TECHNOLOGIES, Table
-from gemcheck_models.gempire.rounds.bounds import leader, meets, upgraded, with_technologies
-from gemcheck_models.gempire.rounds.bounds_case import Case, limit
-from gemcheck_models.gempire.rounds.bounds_means import (
-    Means,
-    boundless,
-    hopeless,
-    in_all,
-    income,
-    means,
-    nutrition,
-    relief,
-    science_sources,
-    used,
-    works,
-)
-from gemcheck_models.gempire.rounds.bounds_splits import Tally, Test, splits, stands
+from gemcheck_models.gempire.rounds.bounds import meets
+from gemcheck_models.gempire.rounds.bounds_case import Case, limit, with_technologies
+from gemcheck_models.gempire.rounds.bounds_groups import leader, upgraded
+from gemcheck_models.gempire.rounds.bounds_income import hopeless, income
+from gemcheck_models.gempire.rounds.bounds_means import Means, in_all, means
+from gemcheck_models.gempire.rounds.bounds_sources import boundless, nutrition, science_sources
+from gemcheck_models.gempire.rounds.bounds_spending import relief, used, works
+from gemcheck_models.gempire.rounds.bounds_splits import Tally, Test, stands, ways
 from gemcheck_models.gempire.rounds.bounds_view import View, hoped, view
 from gemcheck_models.gempire.rounds.gains import MOST_GEMS
-from gemcheck_models.gempire.rounds.gains_cards import sides
 from gemcheck_models.gempire.rounds.given_source import Source
 from gemcheck_models.gempire.rounds.worlds import Question
 
@@ -183,25 +174,24 @@ def seen_cards(bids: int, cards: int) -> int:
     return min(SPACES * bids, SPACES + cards - 1)
 
 
+@limit("blueprint.one", "tech.religion")
+def kept_aside(case: Case) -> int:
+    """Cards that a seat has won and not placed in the end are blueprints, of which it holds one, or three with
+    Religion: each has made room on the market."""
+    return blueprints.limit(case.asked.table, Seat(technologies=case.owned))
+
+
 def narrowed(chance: Chance, cards: int) -> Question:
     """The question where the deck holds no more than its first so many cards."""
     few = min(max(SPACES, cards), len(chance.deck))
     return chance.asked._replace(table=_of_prefix(chance.asked.table, chance.deck[:few]))
 
 
-LIMITS = (brought, seen_cards, _with_tokens)
+LIMITS = (brought, seen_cards, kept_aside, _with_tokens)
 """What the given chance adds to the limits of the relaxation."""
 
 
 # -- all cases
-
-
-def ways(case: Case) -> Iterator[Triple]:
-    """The splits of a case for which the deck has cards enough under each colour."""
-    able = [len(sides(case.asked.table, colour)) for colour in range(3)]
-    for split in splits(case.cards):
-        if all(count <= most for count, most in zip(split, able, strict=True)):
-            yield split
 
 
 def standing(case: Case, least: int, test: Test, tally: Tally) -> bool:
@@ -240,11 +230,12 @@ def given_bound(chance: Chance, rounds: int, tally: Tally) -> Case | None:
             if not standing(group, 0, test, tally):
                 continue
             for owned in sets:
-                case = with_technologies(group._replace(free=False), owned)
-                for smaller in () if hopeless(case) else counted(case, bids, test, tally):
+                case = with_technologies(group._replace(free=0), owned)
+                aside = kept_aside(case)
+                for smaller in () if hopeless(case) else counted(case, max(0, bids - aside), test, tally):
                     tally.cases += 1
                     single = smaller._replace(
-                        asked=narrowed(chance, seen_cards(bids, smaller.cards)),
+                        asked=narrowed(chance, seen_cards(bids, smaller.cards + aside)),
                         sparkling=chance.sparkling & (1 << smaller.palace) - 1,
                     )
                     if standing(single, single.cards, test, tally):

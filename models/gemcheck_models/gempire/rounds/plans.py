@@ -80,7 +80,7 @@ class _Start(NamedTuple):
 
     def anew(self) -> _Start:
         """The same sought from nothing."""
-        return self._replace(genes=(), growth=empty_city(self.sought.aim.table, self.sought.aim))
+        return self._replace(genes=(), growth=empty_city(self.sought.aim.table))
 
     def merit(self) -> tuple[float, int]:
         """How far the growth is from what is sought by now; of equal ones the first."""
@@ -161,7 +161,7 @@ def setting(
 
 def _begun(record: Record, aim: Aim, width: int, hint: Sequence[int], number: int, parts: int) -> list[_Start]:
     """What beams come to, each of them with its share of the budget."""
-    empty = empty_city(aim.table, aim)
+    empty = empty_city(aim.table)
     useful = pool(aim, empty)
     cards = (*range(aim.table.deck_size), *useful, *useful)
 

@@ -81,7 +81,7 @@ def beam(
 ) -> Growth | None:
     """Run a beam over so many states and record what it meets; the growth that did best, be it that it met the pair in
     the fewest rounds or that it came nearest. cards: the only ones it may buy, all without them."""
-    level = [seed(aim.table, aim)]
+    level = [seed(aim.table)]
     nearest: tuple[float, Growth] | None = None
     met: Growth | None = None
     end = record.states + states

@@ -110,7 +110,7 @@ class Growth(NamedTuple):
         )
 
 
-def seed(table: Table, aim: Aim) -> Growth:
+def seed(table: Table) -> Growth:
     """A seat without anything."""
     seat = Seat(production=LENT)
     return Growth(seat, (), 0, 0, ((cap(table, seat), 0, 0),), frozenset())

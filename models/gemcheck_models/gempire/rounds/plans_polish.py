@@ -76,7 +76,7 @@ def _grown(
     sought: Sought, kept: tuple[Gene, ...], steps: tuple[Growth, ...], genes: Sequence[Gene]
 ) -> tuple[Course, int]:
     """The course that begins as given and goes on with these genes."""
-    before = steps[-1] if steps else seed(sought.aim.table, sought.aim)
+    before = steps[-1] if steps else seed(sought.aim.table)
     after = regrown(sought.aim, before, genes)
     done, grown, last = list(kept), list(steps), before
     for gene, growth in zip(genes, after, strict=True):
@@ -95,7 +95,7 @@ def polished(sought: Sought, start: Sequence[Gene], rng: Random, states: int) ->
         at, changed = _changed(sought, now.genes, rng)
         heat = HOT * (COLD / HOT) ** min(1.0, used / states)
         bar = now.cost - heat * log(1.0 - rng.random())
-        before = now.steps[at - 1] if at else seed(sought.aim.table, sought.aim)
+        before = now.steps[at - 1] if at else seed(sought.aim.table)
         used += 1
         if sought.rough_cost(roughly(sought.aim, before, changed)) > bar:  # Not worth carrying out.
             continue

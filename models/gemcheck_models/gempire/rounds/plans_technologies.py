@@ -43,7 +43,7 @@ def chosen(aim: Aim, growth: Growth) -> tuple[int, ...]:
 def helping(aim: Aim, genes: Sequence[Gene]) -> list[float]:
     """For each technology that may be learned, by how many rounds it would bring a growth nearer to the pair if it
     were there from the beginning; never nothing at all."""
-    empty = seed(aim.table, aim)
+    empty = seed(aim.table)
     without = aim.distance(roughly(aim, empty, genes).seat)
     found = []
     for technology in aim.state.technologies:

@@ -26,8 +26,6 @@ __all__ = [
     "PlanRound",
     "ReplayError",
     "game_of",
-    "json_of",
-    "plan_of_json",
     "plan_of_toml",
     "replayed",
     "set_up",
@@ -92,19 +90,6 @@ class ReplayError(GameError):
 
 
 # -- text forms
-
-
-def json_of(plan: Plan) -> str:
-    """The plan as JSON."""
-    return msgspec.json.encode(plan).decode()
-
-
-def plan_of_json(text: str) -> Plan:
-    """The plan of a JSON text. Raises ReplayError with the place that does not fit."""
-    try:
-        return msgspec.json.decode(text, type=Plan)
-    except msgspec.DecodeError as error:
-        raise ReplayError(f"this is no plan: {error}") from error
 
 
 def toml_of(plan: Plan) -> str:
