@@ -155,12 +155,14 @@ def _outcomes(game: AnyGame, hit: Hit, small: Small, witness: Mapping[str, Any])
 
 @cache
 def cases_of_game(name: str) -> tuple[tuple[str, CaseFile], ...]:
-    """The packaged cases of a game, with the file of each; none when the package came without them."""
+    """The packaged cases of a game, with the file of each, the shortest to play first; none when the package came
+    without them. What fails in a short case need not be looked for in a long one."""
     try:
         root = case_root() / name
-        return tuple((str(file), read_case(file)) for file in sorted(root.rglob("*.toml")))
+        read = [(str(file), read_case(file)) for file in sorted(root.rglob("*.toml"))]
     except CaseError:
         return ()
+    return tuple(sorted(read, key=lambda entry: len(entry[1].script)))
 
 
 def known_names(game: AnyGame) -> set[str]:
