@@ -42,7 +42,7 @@ from gemcheck.games.gempire.state import (
     State,
     Turn,
 )
-from gemcheck.games.gempire.table import MECHANICS
+from gemcheck.games.gempire.table import IRON, MASONRY, MECHANICS
 from tests.gempire.build import C, P, card, mask, row, state, table
 
 CARDS = [card("tower", C, value=3), card("dear", C, min_bid=3), card("hut", P, value=2), card("barn", P)]
@@ -411,10 +411,16 @@ def test_attributes_are_worked_out_anew() -> None:
     [(BOTH, (3, 6, 7), "3+6"), (BOTH, (7, 6, 3), "3+6"), (Seat(gems=(0, 22, 0)), (7, 3, 6), "3+6+7")],
 )
 def test_statistics_name_the_demands_that_the_winner_met(seat: Seat, demands: tuple[int, ...], pair: str) -> None:
-    now = state(Seat(), seat, phase=OVER, demands=demands)
+    """And its technologies and gems."""
+    learned = replace(seat, technologies=mask(IRON, MASONRY))
+    now = state(Seat(gems=(1, 0, 0)), learned, phase=OVER, demands=demands)
     assert GAME.tally(now) == {}
     assert GAME.tally(replace(now, result=Result((), "round-limit", ()))) == {}
-    assert GAME.tally(replace(now, result=Result((1,), "two-demands", ()))) == {"demands": pair}
+    assert GAME.tally(replace(now, result=Result((1,), "two-demands", ()))) == {
+        "demands": pair,
+        "technologies": {"iron": 1, "masonry": 1},
+        "gems": sum(seat.gems),
+    }
 
 
 def test_a_sensible_plan_is_legal() -> None:
