@@ -129,18 +129,18 @@ def _advised(
         advice = advisor.answer(game, request)
     finally:
         progress.clear()
-    if svg is not None:
-        drawing = advice.pictures.get("svg")
-        if drawing is None:
-            raise click.UsageError("--svg: this answer has no drawing")
-        with replacing(svg) as file:
-            file.write(drawing())
     if run.json:
         content = {"advice": advisor.name, "headline": advice.headline, **advice.data}
         frame = {"verdict": advice.verdict.word, "bound": advice.bound, "certificate": advice.certificate}
         emit(run, envelope(run, game, **frame, **content))
     else:
         emit(run, "\n".join(told(run, advice)))
+    if svg is not None:
+        drawing = advice.pictures.get("svg")
+        if drawing is None:
+            raise click.UsageError("--svg: this answer has no drawing")
+        with replacing(svg) as file:
+            file.write(drawing())
     return exits.LIMIT if advice.verdict in (Verdict.BOUNDED, Verdict.UNKNOWN) else exits.CLEAN
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -227,7 +227,10 @@ def _of(fraction: tuple[int, int]) -> str:
 
 def _blocks(run: Run, hunt: Hunt, found: Sequence[Found]) -> str:
     """The findings: those that are new in full, the known ones as a table unless -v is given."""
-    whole: Callable[[Found], bool] = lambda one: run.verbosity > 0 or one.settled.new  # noqa: E731
+
+    def whole(one: Found) -> bool:
+        return run.verbosity > 0 or one.settled.new
+
     blocks = [
         block(number, one.settled.finding)
         + "\n"

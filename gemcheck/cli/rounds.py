@@ -95,18 +95,18 @@ def _answered(run: Run, name: str, solver: Any, svg: Path | None, options: dict[
         answer = solver.answer(game, request)
     finally:
         progress.clear()
-    if svg is not None:
-        drawing = answer.pictures.get("svg")
-        if drawing is None:
-            raise click.UsageError("--svg: this answer has no drawing")
-        with replacing(svg) as file:
-            file.write(drawing())
     if run.json:
         frame = {"verdict": answer.verdict.word, "bound": answer.bound, "certificate": answer.certificate}
         content = {"headline": answer.headline, "stopped": answer.stopped, **answer.data}
         emit(run, envelope(run, game, **frame, **content))
     else:
         emit(run, "\n".join(told(run, answer)))
+    if svg is not None:
+        drawing = answer.pictures.get("svg")
+        if drawing is None:
+            raise click.UsageError("--svg: this answer has no drawing")
+        with replacing(svg) as file:
+            file.write(drawing())
     if answer.failed:
         return exits.FINDINGS
     if answer.stopped == INTERRUPT:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from gemcheck.checks.readings_case import case_difference
-from gemcheck.checks.readings_look import Spot, UnsoundError, difference, facts, seat_name
+from gemcheck.checks.readings_look import Difference, Spot, UnsoundError, difference, facts, seat_name
 from gemcheck.checks.readings_starts import game_cases
 from gemcheck.game import Game
 from gemcheck.search.oracles import Trouble
@@ -99,28 +99,32 @@ def _hit(met: Met, **content: Any) -> Hit:
     )
 
 
+def _diverging(split: Split, met: Met, differs: Difference, shown: tuple[Mapping[str, Any], ...] = ()) -> Hit:
+    """The hit of two options that come apart in this way, in cases that show it where there are any."""
+    point = met.base.rulebook.open_points[split.point]
+    return _hit(
+        met,
+        oracle=READINGS,
+        kind="diverging-readings",
+        slug=point.id,
+        text=point.question,
+        clauses=point.clauses,
+        points=(point.id,),
+        outcomes=((f"{point.id}={split.one}", differs.one), (f"{point.id}={split.other}", differs.other)),
+        pair=(split.one, split.other),
+        cases=shown,
+    )
+
+
 def split_of(split: Split, met: Met) -> Iterator[Hit]:
     """The hits of two options that seem to come apart at a spot: none when no case shows that they do. An option that
     has no answer there makes a second one."""
     other = met.base.under(split.under.rules)
-    point = met.base.rulebook.open_points[split.point]
     for case in cases(met):
         told = case_difference(met.base, other, case)
         if told is None:
             continue
-        differs = told[0]
-        yield _hit(
-            met,
-            oracle=READINGS,
-            kind="diverging-readings",
-            slug=point.id,
-            text=point.question,
-            clauses=point.clauses,
-            points=(point.id,),
-            outcomes=((f"{point.id}={split.one}", differs.one), (f"{point.id}={split.other}", differs.other)),
-            pair=(split.one, split.other),
-            cases=(case,),
-        )
+        yield _diverging(split, met, told[0], (case,))
         if split.silent in met.base.rulebook.open_points:
             silent = met.base.rulebook.open_points[split.silent]
             hit = _hit(
@@ -141,23 +145,12 @@ def split_of(split: Split, met: Met) -> Iterator[Hit]:
 
 def _in_words(split: Split, met: Met) -> Iterator[Hit]:
     """The hit of a game that cannot say its positions as a case: what is seen of the spot itself."""
-    point = met.base.rulebook.open_points[split.point]
     try:
         differs = difference(facts(met.game, met.spot), facts(split.under, met.spot))
     except UnsoundError:
         return
     if differs is not None:
-        yield _hit(
-            met,
-            oracle=READINGS,
-            kind="diverging-readings",
-            slug=point.id,
-            text=point.question,
-            clauses=point.clauses,
-            points=(point.id,),
-            outcomes=((f"{point.id}={split.one}", differs.one), (f"{point.id}={split.other}", differs.other)),
-            pair=(split.one, split.other),
-        )
+        yield _diverging(split, met, differs)
 
 
 def cases(met: Met) -> Iterator[Mapping[str, Any]]:

@@ -87,6 +87,9 @@ def test_what_a_plan_is_expected_to_take() -> None:
     )
     found = document("--demands", "1,5", "--world", "expected")
     assert [one["abstraction"] for one in found["expected"]] == ["any order", "in order"]
+    undrawn = rounds("--demands", "1,5", "--world", "expected", "--svg", "x.svg")
+    assert undrawn.stdout == result.stdout, "the answer is told before a drawing fails"
+    assert (undrawn.exit_code, undrawn.stderr) == (exits.USAGE, "gemcheck: --svg: this answer has no drawing\n")
     unplanned = rounds("--demands", "1,2", "--world", "expected")
     assert (unplanned.exit_code, unplanned.stderr) == (
         exits.USAGE,

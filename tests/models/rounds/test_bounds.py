@@ -105,9 +105,11 @@ def test_technologies_never_make_a_bound_larger() -> None:
 
 
 def test_a_reading_moves_the_bound_where_it_matters() -> None:
-    with_points = bound(1, 10)
-    without = bound(1, 10, demand__bonus__minimum="only-demand-5")
-    assert without.rounds >= with_points.rounds
+    """Culture gems that stand for cards of a district make the largest district cheap."""
+    for other in (1, 14):
+        with_points = bound(other, 10)
+        without = bound(other, 10, demand__bonus__minimum="only-demand-5")
+        assert without.rounds > with_points.rounds
 
 
 def test_what_is_not_in_the_pile_is_impossible_and_says_why() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from gemcheck_models.tigris.objective import OBJECTIVES
 from gemcheck_models.tigris.turn import Answer, Question, answered, question_of, replayed
+from msgspec.structs import replace
 
 from tests.models.tigris.plain import Plain, game, small
 
@@ -33,9 +34,15 @@ def agrees(made: Any, seed: str, objective: str, rivals: str, hand: int = 2) -> 
     first = answered(question)
     assert first.best[0].value == max(values.values()), seed
     assert first.best[0].line[0][1] in [plan for plan, value in values.items() if value == max(values.values())]
-    for found in (first.single, *first.best, *answer.best[:20], first.obvious):
+    alone_question = question_of(made, replace(state, actions=1), objective, rivals)
+    for asked, found in (
+        (alone_question, first.single),
+        *((question, turn) for turn in (*first.best, *answer.best[:20])),
+    ):
         assert found is not None
-        replays(question, found.line, found.value, found.draws)
+        replays(asked, found.line, found.value, found.draws)
+    assert first.obvious is not None
+    replays(question, first.obvious.line, first.obvious.value, first.obvious.draws)
     return question, answer
 
 
@@ -44,7 +51,7 @@ def replays(question: Question, line: Any, value: Any, draws: int) -> None:
     end = replayed(question, line)[-1].after
     if not draws:
         plain = Plain(question.game, question.state, question.objective, question.rivals)
-        assert plain.value(end, plain.deals) == value or end.actions == 1
+        assert plain.value(end, plain.deals) == value
 
 
 @pytest.mark.parametrize("number", range(8))
