@@ -23,6 +23,7 @@ FLOORS = {
     "gemcheck.findings": 1,
     "gemcheck.advice": 2,
     "gemcheck.case_values": 2,
+    "gemcheck.legality": 2,
     "gemcheck.scan": 2,
     "gemcheck.rounds": 3,
     "gemcheck.games": 3,

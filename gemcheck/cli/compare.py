@@ -82,7 +82,7 @@ def command(
         closed(played)
         progress.clear()
     try:
-        shown, kept = _smallest(one, other, sides, plays, counts, case_file)
+        shown, kept = _smallest(run, one, other, sides, plays, counts, case_file)
     except OSError as error:  # the case could not be written; the counts are told before it
         shown, kept, failure = None, "", failure or error
     content = _content(one, other, plays, counts, shown, kept, code == exits.CLEAN and failure is None)
@@ -119,7 +119,13 @@ def _side(game: Game[Any, Any], words: str) -> Game[Any, Any]:
 
 
 def _smallest(
-    one: Game[Any, Any], other: Game[Any, Any], sides: Sequence[str], plays: Plays, counts: Counts, file: Path | None
+    run: Run,
+    one: Game[Any, Any],
+    other: Game[Any, Any],
+    sides: Sequence[str],
+    plays: Plays,
+    counts: Counts,
+    file: Path | None,
 ) -> tuple[Shown | None, str]:
     """The smallest pair that differs, in words, and, where a file is named, what has become of the case: the first of
     the smallest pairs that makes one is kept."""
@@ -140,7 +146,7 @@ def _smallest(
     for *_, number in counts.smallest:
         try:
             labels = (sides[0], sides[1])
-            case = kept(one, other, apart(one, other, plays, number), plays.seats(number), labels)
+            case = kept(one, other, apart(one, other, plays, number), plays.seats(number), labels, run.late)
             write_case(file, renamed(case, str(file.absolute())))
         except GameError as error:
             why = why or str(error)

@@ -67,7 +67,7 @@ def command(run: Run, game: str, count: int | None, toward: str | None, folder: 
     resumed = kept.open(hunt, resume) if kept is not None else False
     if resumed and limit is not None:
         hunt.limit = limit + hunt.games if count is None else max(count, hunt.games)
-    code, failure = _hunted(run, made, hunt, kept, fresh=not resumed)
+    code, failure = _hunted(run, made, hunt, kept)
     found = hunt.found()
     if kept is not None and not isinstance(failure, OSError):
         try:
@@ -83,9 +83,7 @@ def command(run: Run, game: str, count: int | None, toward: str | None, folder: 
     return code
 
 
-def _hunted(
-    run: Run, game: Game[Any, Any], hunt: Hunt, folder: Folder | None, fresh: bool
-) -> tuple[int, Exception | None]:
+def _hunted(run: Run, game: Game[Any, Any], hunt: Hunt, folder: Folder | None) -> tuple[int, Exception | None]:
     """Run the hunt; the exit code without regard to findings, and what has gone wrong with the folder or a process."""
     from gemcheck.search.coverage import executable
     from gemcheck.search.hunt_pool import WorkerLostError, crew
@@ -106,7 +104,6 @@ def _hunted(
                 stop=lambda: interrupt.seen or run.late() or told.failure is not None,
                 last=lambda: ending is not None and time.monotonic() >= ending,
                 told=told,
-                fresh=fresh,
             )
     except WorkerLostError as error:
         return exits.INTERNAL, error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date
 from typing import Any
@@ -117,12 +117,19 @@ def _judged(track: Track, state: Any, seat: int, plan: Any) -> str:
 # -- kept as a case
 
 
-def kept(one: AnyGame, other: AnyGame, first: First, seats: int, labels: tuple[str, str]) -> Case:
-    """The first difference as a case, made smaller, that passes verification under both rulesets; `labels` are their
-    readings or names. Raises AdoptError, with the reason, when none can be made."""
+def kept(
+    one: AnyGame,
+    other: AnyGame,
+    first: First,
+    seats: int,
+    labels: tuple[str, str],
+    late: Callable[[], bool] = lambda: False,
+) -> Case:
+    """The first difference as a case, made smaller until that is `late`, that passes verification under both rulesets;
+    `labels` are their readings or names. Raises AdoptError, with the reason, when none can be made."""
     if first.before is None:
         raise AdoptError("the games differ in their set-up, which no case plays")
-    case, differs = _smaller(one, other, first, seats)
+    case, differs = _smaller(one, other, first, seats, late)
     points = [
         point
         for point in one.rulebook.open_points.values()
@@ -154,7 +161,9 @@ def _common(one: AnyGame, other: AnyGame) -> dict[str, str]:
     }
 
 
-def _smaller(one: AnyGame, other: AnyGame, first: First, seats: int) -> tuple[shrinking.Case, Difference]:
+def _smaller(
+    one: AnyGame, other: AnyGame, first: First, seats: int, late: Callable[[], bool]
+) -> tuple[shrinking.Case, Difference]:
     """The smallest case found that shows a difference, and the difference, of the kind that is seen first in play.
     Raises AdoptError when none shows it."""
     move = first.moves[0]
@@ -170,7 +179,7 @@ def _smaller(one: AnyGame, other: AnyGame, first: First, seats: int) -> tuple[sh
 
     def holds(candidate: shrinking.Case) -> bool:
         nonlocal best, differs, left
-        if left <= 0:
+        if left <= 0 or late():
             raise _SpentError
         left -= 1
         seen = case_difference(one, other, candidate, kind)

@@ -154,15 +154,18 @@ class Hunt:
         self.waiting: dict[int, Played] = {}
         self.given = 0
         """Games that have been handed out."""
+        self.replayed: set[int] = set()
+        """The first cases of the parts of the casebook that have been replayed."""
         self.pending: dict[str, Hit] = {}
         """Hits that are to be worked up."""
 
     # -- handing out
 
     def casework(self) -> list[Casework]:
-        """The cases of the game's casebook, in parts."""
+        """The cases of the game's casebook that have not been replayed yet, in parts."""
         count = len(cases_of_game(self.game.name))
-        return [Casework(first, min(first + CASES, count)) for first in range(0, count, CASES)]
+        parts = [Casework(first, min(first + CASES, count)) for first in range(0, count, CASES)]
+        return [part for part in parts if part.first not in self.replayed]
 
     def batch(self) -> Batch | None:
         """The next batch; None when all games have been handed out, or what it has to see is not there yet."""
@@ -203,6 +206,7 @@ class Hunt:
             self.records[task.signature].settled = item
             return []
         if isinstance(task, Casework):
+            self.replayed.add(task.first)
             return [name for hit in item for name in self.hit(hit)]
         self.waiting[item.index] = item
         new = []
@@ -265,6 +269,7 @@ class Hunt:
                 "games": self.games,
                 "steps": self.steps,
                 "reached": self.reached,
+                "replayed": sorted(self.replayed),
                 "features": self.corpus.first,
                 "pairs": self.pairs,
                 "corpus": self.corpus.entries,
@@ -278,6 +283,7 @@ class Hunt:
         self.games = self.given = msgspec.convert(content["games"], int)
         self.steps = msgspec.convert(content["steps"], int)
         self.reached = msgspec.convert(content["reached"], int | None)
+        self.replayed = msgspec.convert(content["replayed"], set[int])
         self.corpus.first = msgspec.convert(content["features"], dict[str, int])
         self.corpus.entries = msgspec.convert(content["corpus"], list[Entry])
         self.pairs = msgspec.convert(content["pairs"], dict[str, int])

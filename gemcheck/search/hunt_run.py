@@ -50,14 +50,13 @@ def run(
     stop: Callable[[], bool],
     last: Callable[[], bool] = lambda: False,
     told: Callable[[Hunt], Any] = lambda hunt: None,
-    fresh: bool = True,
 ) -> bool:
     """Go on with a hunt until it is through; True when it is, False when `stop` said so before.
 
-    last: when no further game shall be begun, and only what was found is worked up; told: called after everything that
-    has come in; fresh: begin with the casebook.
+    It begins with what is left of the casebook. last: when no further game shall be begun, and only what was found is
+    worked up; told: called after everything that has come in.
     """
-    casework = hunt.casework() if fresh else []
+    casework = hunt.casework()
     worked = 0
     while True:
         while team.free():

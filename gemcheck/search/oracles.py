@@ -16,6 +16,7 @@ from gemcheck.checks.duties import Reached, faults
 from gemcheck.checks.orders import apart_in_turn, apart_when_moved
 from gemcheck.checks.readings_look import seat_name
 from gemcheck.game import Game, OpenEnd, Undefined
+from gemcheck.legality import legal_models
 from gemcheck.testing import promises
 from gemcheck.testing.promises import Broken
 
@@ -188,6 +189,24 @@ def near(look: Look) -> Iterator[Trouble]:
     yield from ()
 
 
+def modelled(look: Look) -> Iterator[Trouble]:
+    """Constraint models list the same legal plans as the engine."""
+    game, state = look.game, look.state
+    models = legal_models(game.name)
+    for seat in look.plans if look.chosen and models else ():
+        if game.count_legal(state, seat) > MANY:
+            continue
+        listed = frozenset(game.legal(state, seat))
+        for model in models:
+            plans = model.plans(game, state, seat)
+            if plans is not None and (apart := plans.symmetric_difference(filter(model.covers, listed))):
+                words, theirs = min((game.plan_text(state, plan), plan in listed) for plan in apart)
+                who = "the engine" if theirs else "the constraint model"
+                text = f"{who} alone allows {seat_name(seat)} this: {words} ({len(apart)} plans are in dispute)"
+                yield Trouble("contradiction", f"model-of-{model.name}", _line(text))
+                return
+
+
 def words(look: Look) -> Iterator[Trouble]:
     """The text of a plan reads back as the same plan."""
     for seat, plan in look.plans.items():
@@ -273,6 +292,7 @@ ORACLES = (
     Oracle("seats-in-turn", "order-dependence", 3, seats_in_turn),
     Oracle("legal", "contradiction", 5, legal),
     Oracle("near", "contradiction", 5, near),
+    Oracle("modelled", "contradiction", 50, modelled),
     Oracle("words", "illegal-yet-allowed", 16, words),
     Oracle("values", "illegal-yet-allowed", 16, values),
     Oracle("endless", "infinite-play", 200, endless),

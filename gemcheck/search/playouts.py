@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
 from typing import Any
@@ -30,7 +30,6 @@ __all__ = [
     "ordered",
     "play",
     "playouts",
-    "summary",
     "word",
 ]
 
@@ -210,11 +209,3 @@ def word(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "+".join(map(str, value)) if value else "none"
     return str(value)
-
-
-def summary(records: Sequence[Playout]) -> Summary:
-    """The counts over some records."""
-    counts = Summary()
-    for record in records:
-        counts.add(record)
-    return counts

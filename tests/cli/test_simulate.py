@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,7 +15,7 @@ from gemcheck.cli import exits
 from gemcheck.game import GameError
 from gemcheck.rulebook import Ruleset
 from gemcheck.search import playouts as module
-from gemcheck.search.playouts import Playout, Plays, TimeLimitError, play, playouts, summary
+from gemcheck.search.playouts import Playout, Plays, Summary, TimeLimitError, play, playouts
 from gemcheck.search.playouts_chart import XMLNS
 from gemcheck.search.playouts_files import Records
 from tests.cli.support import document, run
@@ -101,11 +101,18 @@ def test_a_passed_deadline_stops(jobs: int) -> None:
         list(playouts(Toy, Plays(50, 2, 3, jobs=jobs), deadline=0.0))
 
 
+def counted(records: Sequence[Playout]) -> Summary:
+    counts = Summary()
+    for one in records:
+        counts.add(one)
+    return counts
+
+
 def test_summary_counts() -> None:
     def record(rounds: int, winners: tuple[int, ...], reason: str, kind: str) -> Playout:
         return Playout(0, "0/0", ("random", "greedy"), rounds, 4, winners, reason, (), {"pair": [3, kind]})
 
-    counts = summary([record(5, (0,), "goal", "a"), record(7, (0, 1), "goal", "a"), record(5, (), "limit", "b")])
+    counts = counted([record(5, (0,), "goal", "a"), record(7, (0, 1), "goal", "a"), record(5, (), "limit", "b")])
     assert (counts.games, counts.plans, counts.shared, counts.unwon) == (3, 12, 1, 1)
     assert counts.rounds == {5: 2, 7: 1}
     assert counts.reasons == {"goal": 2, "limit": 1}
@@ -236,7 +243,7 @@ def test_a_table_of_the_tally_counts_each_of_its_keys() -> None:
     def told(index: int, **tally: Any) -> Playout:
         return Playout(index, "", ("random",), 1, 1, (0,), "goal", (), {"technologies": tally})
 
-    assert summary([told(0, music=1, law=1), told(1, law=2, art=0)]).tallies == {"technologies": {"music": 1, "law": 2}}
+    assert counted([told(0, music=1, law=1), told(1, law=2, art=0)]).tallies == {"technologies": {"music": 1, "law": 2}}
 
 
 @pytest.mark.parametrize(("words", "extra"), [(("-o", "x.parquet"), "data"), (("--cluster", "tcp://h:1"), "cluster")])

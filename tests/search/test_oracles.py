@@ -10,6 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from gemcheck.game import Log, Objection, Undefined
+from gemcheck.legality import LegalModel
+from gemcheck.search import oracles
 from gemcheck.search.oracles import ORACLES, Look, Oracle, asked_of
 from tests.toy import rules as r
 from tests.toy.game import Toy
@@ -185,5 +187,22 @@ def test_an_engine_that_fails_is_a_trouble() -> None:
     assert said(BY_NAME["inventory"], Failing()) == {("contradiction", "fails-keyerror")}
 
 
+@pytest.mark.parametrize(
+    ("least", "slugs"), [(0, set()), (1, {("contradiction", "model-of-bids")})], ids=["sound", "stricter"]
+)
+def test_a_model_of_what_is_legal_is_compared(
+    least: int, slugs: set[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def plans(game: Toy, state: State, seat: int) -> frozenset[Bid] | None:
+        if state.phase != BID:
+            return None
+        return frozenset(Bid(coins) for coins in range(least, state.seats[seat].coins + 1))
+
+    model = LegalModel("bids", lambda plan: isinstance(plan, Bid), plans)  # type: ignore[arg-type]  # a game of its own
+    monkeypatch.setattr(oracles, "legal_models", lambda name: (model,))
+    assert said(BY_NAME["modelled"], Toy()) == slugs
+
+
 def test_every_oracle_has_a_fault_above() -> None:
-    assert [oracle.name for oracle in ORACLES] == list(dict.fromkeys(name for name, _, _ in FAULTS))
+    shown = [*dict.fromkeys(name for name, _, _ in FAULTS), "modelled"]
+    assert sorted(oracle.name for oracle in ORACLES) == sorted(shown)

@@ -12,9 +12,10 @@ from gemcheck.advice import Advisor
 from gemcheck.checks import Check
 from gemcheck.checks.reaching import Barrier, Prefix
 from gemcheck.game import Game
+from gemcheck.legality import LegalModel
 from gemcheck.rounds import RoundsSolver
 
-__all__ = ["advisors", "checks", "reach", "rounds_solver"]
+__all__ = ["advisors", "checks", "legal_models", "reach", "rounds_solver"]
 
 
 def checks() -> Sequence[Check]:
@@ -34,6 +35,13 @@ def advisors() -> Sequence[Advisor]:
     from gemcheck_models.gempire.placement.advisor import PLACEMENT
 
     return (PLACEMENT, PALACE, COLLECT, BID)
+
+
+def legal_models() -> Sequence[LegalModel]:
+    """What else says which plans are legal, for gemcheck.legality. Imports no solver."""
+    from gemcheck_models.gempire.legal_sets import BIDS, PLACEMENTS
+
+    return (BIDS, PLACEMENTS)
 
 
 def rounds_solver() -> RoundsSolver:
