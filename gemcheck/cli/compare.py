@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gemcheck.cli import exits
-from gemcheck.cli.output import Progress, columns, counted, emit, envelope
+from gemcheck.cli.output import Progress, columns, counted, emit, envelope, percent
 from gemcheck.cli.run import Run, common, one_reading
 from gemcheck.cli.simulate import STOPS, closed, plays_of, seat_range, seats_text
 
@@ -262,7 +262,7 @@ def _row(name: str, share: Share) -> tuple[str, str, str, str]:
     return (
         name,
         str(share.number),
-        f"{100 * share.number / share.of:.1f} %" if share.of else "",
+        percent(share.number, share.of, ""),
         f"{100 * share.low:.1f} to {100 * share.high:.1f}",
     )
 

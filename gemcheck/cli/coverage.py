@@ -10,7 +10,7 @@ import click
 
 from gemcheck.cli import exits
 from gemcheck.cli.library import case_option, library
-from gemcheck.cli.output import columns, counted, emit, envelope, paragraph
+from gemcheck.cli.output import columns, counted, emit, envelope, paragraph, percent
 from gemcheck.cli.run import Run, common
 from gemcheck.game import GameError
 
@@ -104,7 +104,7 @@ def _text(run: Run, game: Game[Any, Any], table: Sequence[Row], sources: Sequenc
         lines += [columns([("clause", *sources), *marks]), ""]
     counts = [(name, sum(name in row.by for row in code)) for name in sources]
     counts.append(("any of them", sum(bool(row.by) for row in code)))
-    shares = [(name, str(met), f"{100 * met / len(code):.1f} %" if code else "-") for name, met in counts]
+    shares = [(name, str(met), percent(met, len(code))) for name, met in counts]
     lines += [
         columns([("run by", "clauses", ""), *shares], right=(1, 2)),
         "",

@@ -12,7 +12,7 @@ import click
 
 from gemcheck.cli import exits
 from gemcheck.cli.findings import block
-from gemcheck.cli.output import Progress, columns, counted, emit, envelope, paragraph
+from gemcheck.cli.output import Progress, columns, counted, emit, envelope, paragraph, percent
 from gemcheck.cli.run import Run, common
 from gemcheck.findings import IMPACTS, KINDS, Verdict
 
@@ -219,7 +219,7 @@ def _text(run: Run, game: Game[Any, Any], hunt: Hunt, found: Sequence[Found], co
 
 def _of(fraction: tuple[int, int]) -> str:
     met, total = fraction
-    return f"{met} of {total} ({100 * met / total:.1f} %)" if total else "0 of 0"
+    return f"{met} of {total} ({percent(met, total)})" if total else "0 of 0"
 
 
 def _blocks(run: Run, hunt: Hunt, found: Sequence[Found]) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gemcheck.cli.run import Run
     from gemcheck.game import Game
 
-__all__ = ["Progress", "columns", "counted", "emit", "envelope", "paragraph", "plain", "replacing", "width"]
+__all__ = ["Progress", "columns", "counted", "emit", "envelope", "paragraph", "percent", "plain", "replacing", "width"]
 
 SCHEMA = 1
 """Version of the JSON output; it grows when a key changes its meaning or goes away."""
@@ -133,6 +133,11 @@ def columns(rows: Iterable[Sequence[str]], right: Sequence[int] = (), gap: int =
 def counted(number: int, word: str, plural: str = "") -> str:
     """`1 case`, `2 cases`."""
     return f"{number} {word}" if number == 1 else f"{number} {plural or word + 's'}"
+
+
+def percent(part: int, whole: int, nothing: str = "-") -> str:
+    """`12.5 %`; `nothing` where there is no whole."""
+    return f"{100 * part / whole:.1f} %" if whole else nothing
 
 
 class Progress:

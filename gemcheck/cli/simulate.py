@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gemcheck.cli import exits
-from gemcheck.cli.output import Progress, columns, counted, envelope, plain, replacing
+from gemcheck.cli.output import Progress, columns, counted, envelope, percent, plain, replacing
 from gemcheck.cli.run import Run, common
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ def _text(run: Run, game: Game[Any, Any], plays: Plays, counts: Summary, stop: s
     lines.append(_shares("ending", _ranked(counts.reasons), total))
     rows = [("seat", "policy", "games", "wins", "")]
     rows += [
-        (str(seat + 1), policy, str(played), str(counts.wins[seat, policy]), _share(counts.wins[seat, policy], played))
+        (str(seat + 1), policy, str(played), str(counts.wins[seat, policy]), percent(counts.wins[seat, policy], played))
         for (seat, policy), played in sorted(counts.played.items())
     ]
     lines += ["", columns(rows, right=(2, 3, 4))]
@@ -237,9 +237,5 @@ def _text(run: Run, game: Game[Any, Any], plays: Plays, counts: Summary, stop: s
 
 
 def _shares(title: str, values: list[tuple[str, int]], total: int) -> str:
-    rows = [(title, "games", "")] + [(word, str(number), _share(number, total)) for word, number in values]
+    rows = [(title, "games", "")] + [(word, str(number), percent(number, total)) for word, number in values]
     return columns(rows, right=(1, 2))
-
-
-def _share(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f} %"

@@ -123,7 +123,7 @@ def replay(game: AnyGame, played: Playthrough) -> Any:
         if isinstance(state, Undefined):
             raise ReplayError(f"step {number}: the game had ended without an answer")
         if said.startswith("chance "):
-            state = game.chance_step(state, outcome_of(json.loads(said.removeprefix("chance "))))
+            state = chanced(game, state, said.removeprefix("chance "), number)
         else:
             plans = dict(plans_of(game, state, said))
             now = plans_line(game, state, plans)
@@ -133,6 +133,17 @@ def replay(game: AnyGame, played: Playthrough) -> Any:
         if digest(game, state) != expected:
             raise ReplayError(f"step {number}: '{said}' leads to another state than recorded ({expected})")
     return state
+
+
+def chanced(game: AnyGame, state: Any, words: str, number: int) -> Any:
+    """The state after an outcome of chance that step `number` of a record names. Raises ReplayError."""
+    if game.to_move(state) or game.result(state) is not None:
+        raise ReplayError(f"step {number}: chance has nothing to decide here")
+    try:
+        return game.chance_step(state, outcome_of(json.loads(words)))
+    # What a record holds may be anything, and an engine is made for outcomes that there are.
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise ReplayError(f"step {number}: '{words}' is no outcome of chance here ({error})") from error
 
 
 def outcome_of(value: Any) -> Any:

@@ -42,6 +42,18 @@ def test_another_plan_or_state_is_noticed() -> None:
         read(text.replace("reason:", "cause:"))
 
 
+@pytest.mark.parametrize("outcome", ['"snow"', "[[9, 9, 9], 1]", "{}", "nonsense"])
+def test_an_outcome_that_there_is_not_is_told(outcome: str) -> None:
+    played = read(RECORDS[0].read_text(encoding="utf-8"))
+    number = next(index for index, step in enumerate(played.steps) if step.startswith("chance "))
+    text = played.text().replace(played.steps[number], f"chance {outcome} = 00000000", 1)
+    with pytest.raises(ReplayError, match=rf"step {number + 1}: "):
+        replay(GAME, read(text))
+    early = played.text().replace(played.steps[0], "chance 1 = 00000000", 1)
+    with pytest.raises(ReplayError, match="step 1: chance has nothing to decide"):
+        replay(GAME, read(early))
+
+
 def test_the_same_seed_gives_the_same_record() -> None:
     def choose(state: object, seat: int, rng: Random) -> object:
         return GAME.sample(state, seat, rng)
