@@ -166,9 +166,11 @@ def cases_of_game(name: str) -> tuple[tuple[str, CaseFile], ...]:
 
 
 def known_names(game: AnyGame) -> set[str]:
-    """The names of all known findings of a game: those of its open points, and those that its cases are known as."""
+    """The names of all known findings of a game: those of its open points, and those that its cases are known as.
+    Rulings have names as well, and are no findings."""
     points = {name for point in game.rulebook.open_points.values() for name in point.findings}
-    return points | {name for _, case in cases_of_game(game.name) for name in _names(case.known_as)}
+    cases = [case for _, case in cases_of_game(game.name) if case.kind != "rule"]
+    return points | {name for case in cases for name in _names(case.known_as)}
 
 
 def _names(text: str) -> Iterable[str]:

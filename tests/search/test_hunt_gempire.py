@@ -39,7 +39,7 @@ def test_a_few_games_meet_most_clauses_and_known_findings() -> None:
 
 
 def test_the_second_game_hunts_as_well() -> None:
-    hunt = played("tigris", 6)
+    hunt = played("tigris", 28)  # small positions come first; set-ups, which have clauses of their own, after 24
     met, total = fractions(hunt.game, hunt.corpus.first)["clauses"]
     assert met >= 0.85 * total
     assert {one.settled.finding.kind for one in hunt.found()} >= {"diverging-readings", "infinite-play"}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 
 from gemcheck.game import Objection
-from gemcheck.games.settlers.effects import ANY_RESOURCE, GOLD, GOODS, NOTHING, PRICES, RESOURCES, WORKER, Amounts
+from gemcheck.games.settlers.effects import ANY_RESOURCE, GOLD, GOODS, NOTHING, PRICES, RAZE, RESOURCES, WORKER, Amounts
 from gemcheck.games.settlers.state import Supply
-from gemcheck.rulebook import cites, clause
+from gemcheck.rulebook import cites, clause, forget_on_exchange
 
 __all__ = ["for_resources", "objections", "pays", "price", "ways"]
 
@@ -44,7 +44,7 @@ def pays(asked: Amounts, pay: Supply) -> bool:
     else with itself."""
     if min(pay) < 0 or pay[len(GOODS) - 1]:
         return False
-    if not nothing_for((asked[WORKER], asked[GOLD + 1]), (pay[WORKER], pay[GOLD + 1])):
+    if not nothing_for((asked[WORKER], asked[RAZE]), (pay[WORKER], pay[RAZE])):
         return False
     over = sum(max(pay[good] - asked[good], 0) for good in RESOURCES)
     short = sum(max(asked[good] - pay[good], 0) for good in RESOURCES)
@@ -53,19 +53,23 @@ def pays(asked: Amounts, pay: Supply) -> bool:
     return gold_for(short + asked[ANY_RESOURCE] - over, pay[GOLD] - asked[GOLD])
 
 
-def ways(asked: Amounts, supply: Supply) -> Iterator[Supply]:
+@lru_cache(maxsize=1 << 14)
+def ways(asked: Amounts, supply: Supply) -> tuple[Supply, ...]:
     """Every way to pay a price out of a supply, least Gold first."""
-    if asked[WORKER] > supply[WORKER] or asked[GOLD] > supply[GOLD] or asked[GOLD + 1] > supply[GOLD + 1]:
-        return
+    if asked[WORKER] > supply[WORKER] or asked[GOLD] > supply[GOLD] or asked[RAZE] > supply[RAZE]:
+        return ()
+    wanted = sum(asked[good] for good in RESOURCES) + asked[ANY_RESOURCE] + asked[GOLD]
     most = [min(supply[good], asked[good] + asked[ANY_RESOURCE]) for good in RESOURCES]
     found = []
     for wood, stone, food in product(*(range(number + 1) for number in most)):
-        total = sum(asked[good] for good in RESOURCES) + asked[ANY_RESOURCE]
-        gold = asked[GOLD] + total - wood - stone - food
-        pay = (asked[WORKER], wood, stone, food, gold, asked[GOLD + 1], 0)
+        gold = wanted - wood - stone - food
+        pay = (asked[WORKER], wood, stone, food, gold, asked[RAZE], 0)
         if asked[GOLD] <= gold <= supply[GOLD] and pays(asked, pay):
             found.append(pay)
-    yield from sorted(found, key=lambda pay: (pay[GOLD], pay))
+    return tuple(sorted(found, key=lambda pay: (pay[GOLD], pay)))
+
+
+forget_on_exchange(ways.cache_clear)
 
 
 def objections(asked: Amounts, pay: Supply, supply: Supply, clauses: tuple[str, ...]) -> list[Objection]:

@@ -14,7 +14,7 @@ from gemcheck.games.tigris.geometry import NOWHERE, around, name
 from gemcheck.games.tigris.state import LEADERS, RED, TILES, Four, Seat, State, changed, seat_changed
 from gemcheck.games.tigris.table import Table
 
-__all__ = ["names_of", "with_seats"]
+__all__ = ["DEFAULT_NAMES", "names_of", "with_seats"]
 
 DEFAULT_NAMES = ("ann", "bea", "cal", "dan")
 KEYS = ("catastrophes", "hand", "leaders", "points", "treasures")

@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gemcheck.case_values import one_of, table_of, text, truth, whole
-from gemcheck.game import GameError, Objection
+from gemcheck.case_values import listed, one_of, table_of, text, truth, whole
+from gemcheck.game import Game, GameError, IllegalPlan, Objection, OpenEnd, Undefined
 from gemcheck.games.tigris import case_board, case_seats, notation, setup
 from gemcheck.games.tigris.case_board import counts, kind_of, space_of
 from gemcheck.games.tigris.invariants import defects, face_down
@@ -35,7 +35,7 @@ from gemcheck.games.tigris.state import ACT, BOARDS, COLOURS, LEADERS, TILES, Fo
 from gemcheck.games.tigris.swaps import added
 from gemcheck.games.tigris.table import Table
 
-__all__ = ["chance_from_case", "given", "plan_from_case"]
+__all__ = ["begun", "chance_from_case", "given", "plan_from_case"]
 
 HAND: Four = (1, 2, 2, 1)
 """The hand of every seat of which nothing is said."""
@@ -45,6 +45,7 @@ KEYS = (
     "actions",
     "assumes",
     "bag",
+    "begun",
     "board",
     "number",
     "players",
@@ -74,6 +75,23 @@ def given(table: Table, entry: Mapping[str, Any]) -> tuple[State, tuple[str, ...
         for defect in defects(table, state):
             raise GameError(fault(defect, names))
     return state, names
+
+
+def begun(game: Game[State, Plan], state: State, entry: Mapping[str, Any]) -> State:
+    """The state once the plans of `begun` have been made, each by the seat that is to move: a conflict that is under
+    way, a monument that is offered. Raises GameError for one that is refused, and OpenEnd where there is no answer."""
+    for value in listed(entry.get("begun", ()), "given.begun"):
+        words, movers = text(value, "given.begun"), game.to_move(state)
+        if len(movers) != 1:
+            raise GameError(f"given.begun: nobody is to move where '{words}' is said")
+        try:
+            after = game.step(state, {movers[0]: game.read_plan(state, movers[0], words)})
+        except (GameError, IllegalPlan) as error:
+            raise GameError(f"given.begun: {error}".partition("\n")[0]) from error
+        if isinstance(after, Undefined):
+            raise OpenEnd(after)
+        state = after
+    return state
 
 
 def board_of(spec: Mapping[str, Any]) -> int:

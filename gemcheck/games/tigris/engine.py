@@ -23,9 +23,11 @@ from gemcheck.games.tigris import (
     observation,
     picture,
     plan_text,
+    sampled,
     sampling,
     scoring,
     setup,
+    sparse,
     swaps,
     tiles,
     treasures,
@@ -284,11 +286,19 @@ class Tigris(Game[State, Plan]):
 
     def given(self, table: Mapping[str, Any]) -> tuple[Tigris, State, tuple[str, ...]]:
         state, names = casework.given(self.table, table)
-        return self, state, names
+        return self, casework.begun(self, state, table), names
 
     def given_state(self, text: str) -> Mapping[str, Any]:
         """The `given` of a case that begins with this position in notation."""
         return {"position": text}
+
+    def sampled_given(self, rng: Random, clauses: Sequence[str] = ()) -> Mapping[str, Any]:
+        """The `given` of a small position drawn at random, in which these clauses are likely to matter."""
+        return sampled.sampled_given(self.table, rng, clauses)
+
+    def sparse_given(self, state: State) -> Mapping[str, Any]:
+        """The `given` of a case in few words that comes near a state."""
+        return sparse.sparse_given(self.table, state)
 
     def plan_from_case(self, state: State, seat: int, table: Mapping[str, Any]) -> Plan:
         return casework.plan_from_case(self.table, table)

@@ -15,9 +15,10 @@ def advisors() -> Sequence[Advisor]:
     """Who can be asked for advice, for gemcheck.advice. Imports no solver."""
     from gemcheck_models.tigris.advice_treasures import TREASURES
     from gemcheck_models.tigris.advice_turn import TURN
+    from gemcheck_models.tigris.fewest_advice import FEWEST
     from gemcheck_models.tigris.war import advisor as war_advisor
 
-    return (TURN, TREASURES, war_advisor())
+    return (TURN, TREASURES, war_advisor(), FEWEST)
 
 
 def checks() -> Sequence[Check]:

@@ -17,6 +17,7 @@ from gemcheck_models.tigris.rivals import ASSUMPTIONS, NONE, assumption_words
 from gemcheck_models.tigris.search import Found
 from gemcheck_models.tigris.told import line_words, turn_lines
 from gemcheck_models.tigris.turn import Answer, Question, answered, question_of, replayed
+from gemcheck_models.tigris.turn_plain import Confirmed, confirmed
 
 __all__ = ["TURN"]
 
@@ -29,9 +30,11 @@ def turn(game: Game[Any, Any], request: Request) -> Advice:
     answer = answered(question, int(options.get("top", 1)), request.late if request.limited else None)
     best = answer.best[0]
     last = [told.after for told in replayed(question, best.line)][-1]
+    plain = confirmed(question, answer, request.late) if options.get("prove") and answer.complete else None
+    certificate = _certificate(answer, plain)
     return Advice(
         headline=_headline(question, answer, names),
-        sections=tuple(_sections(question, answer, names)),
+        sections=tuple(_sections(question, answer, names, certificate)),
         data={
             "seat": question.who + 1,
             "objective": question.objective,
@@ -46,9 +49,9 @@ def turn(game: Game[Any, Any], request: Request) -> Advice:
             "left_out": answer.left_out,
             "work": answer.steps,
         },
-        verdict=Verdict.FOUND if answer.complete else Verdict.BOUNDED,
+        verdict=Verdict.PROVED if certificate.second else Verdict.FOUND if answer.complete else Verdict.BOUNDED,
         bound=plain_numbers(best.value) if answer.complete else None,
-        certificate=Certificate("exhaustive", _scope(answer)),
+        certificate=certificate,
         pictures=pictures(question.game.table, last),
     )
 
@@ -59,7 +62,7 @@ def _headline(question: Question, answer: Answer, names: Sequence[str]) -> str:
     return f"{found} of {names[question.who]}: {least}{line_words(question, names, answer.best[0])}"
 
 
-def _sections(question: Question, answer: Answer, names: Sequence[str]) -> list[Section]:
+def _sections(question: Question, answer: Answer, names: Sequence[str], certificate: Certificate) -> list[Section]:
     best, objective = answer.best[0], question.objective
     sections = [Section("Steps", tuple(turn_lines(question, names, best)))]
     if answer.now is not None and answer.single is not None:
@@ -71,7 +74,8 @@ def _sections(question: Question, answer: Answer, names: Sequence[str]) -> list[
         lines = [f"{n}. {line_words(question, names, found)}" for n, found in enumerate(answer.best, 1)]
         sections.append(Section("The best turns by their first action", tuple(lines)))
     sections.append(Section("Assumed", tuple(_assumed(question, answer))))
-    sections.append(Section("Why to believe it", (f"exhaustive: {_scope(answer)}.",)))
+    words = "; ".join(filter(None, (certificate.scope, certificate.second, *certificate.also)))
+    sections.append(Section("Why to believe it", (f"{certificate.kind}: {words}.",)))
     return sections
 
 
@@ -117,6 +121,22 @@ def _scope(answer: Answer) -> str:
     )
 
 
+def _certificate(answer: Answer, plain: Confirmed | None) -> Certificate:
+    scope = _scope(answer)
+    if plain is None:
+        return Certificate("exhaustive", scope)
+    if not plain.complete:
+        words = (
+            f"plain enumeration was stopped after {plain.followed} of {plain.actions} decisions, none of them better"
+        )
+        return Certificate("exhaustive", scope, also=(words,))
+    words = (
+        f"plain enumeration of every decision, with no choice among them and no bound, in {plain.steps} steps of the "
+        "engine, agrees; rivals are assumed alike in both"
+    )
+    return Certificate("exhaustive", scope, words)
+
+
 def _data(question: Question, found: Found) -> Mapping[str, Any]:
     table = question.game.table
     return {
@@ -148,6 +168,7 @@ TURN = Advisor(
             default=NONE,
         ),
         Option("top", "K", "Show the K best turns, each with another first action.", whole=True, default="1"),
+        Option("prove", "", "Have plain enumeration of all turns confirm the answer, as a second opinion."),
     ),
     answer=turn,
 )

@@ -154,7 +154,25 @@ def faults(game: Tigris, one: Played) -> list[Objection]:
 
 def checks() -> Sequence[Check]:
     """The checks of this package, for the registry of gemcheck.checks. Imports no solver."""
+    from gemcheck_models.tigris.checks_tigris_ends import both_ends
     from gemcheck_models.tigris.checks_tigris_impossible import farm_monuments, three_kingdoms
     from gemcheck_models.tigris.checks_tigris_invariants import commitments, conserved
+    from gemcheck_models.tigris.checks_tigris_never import never_in_conflicts
+    from gemcheck_models.tigris.checks_tigris_readings import readings_smallest
+    from gemcheck_models.tigris.checks_tigris_struck import clauses_move
+    from gemcheck_models.tigris.checks_tigris_supply import leaders_for_ever, supply_falls
 
-    return (war_order, small_unions, conserved, commitments, farm_monuments, three_kingdoms)
+    return (
+        war_order,
+        small_unions,
+        readings_smallest,
+        conserved,
+        commitments,
+        supply_falls,
+        leaders_for_ever,
+        both_ends,
+        farm_monuments,
+        three_kingdoms,
+        never_in_conflicts,
+        clauses_move,
+    )

@@ -15,7 +15,18 @@ from gemcheck.games.tigris import scoring
 from gemcheck.games.tigris.engine import Tigris
 from gemcheck.games.tigris.state import COLOURS, Four, Seat
 
-__all__ = ["OBJECTIVES", "VICTORY", "Value", "Worth", "plain_numbers", "value_words", "without_end", "worth"]
+__all__ = [
+    "LOWEST",
+    "OBJECTIVES",
+    "TOTAL",
+    "VICTORY",
+    "Value",
+    "Worth",
+    "plain_numbers",
+    "value_words",
+    "without_end",
+    "worth",
+]
 
 Value = tuple[int | Fraction, ...]
 """What a seat's points and treasures are worth, the most important number first."""

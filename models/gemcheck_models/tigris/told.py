@@ -11,16 +11,18 @@ from gemcheck_models.tigris.objective import value_words
 from gemcheck_models.tigris.search import Found
 from gemcheck_models.tigris.turn import Question, Told, replayed
 
-__all__ = ["line_words", "turn_lines"]
+__all__ = ["happenings", "line_words", "turn_lines"]
 
 
-def _who(question: Question, names: Sequence[str], seat: int | None) -> str:
-    return "you" if seat == question.who else "" if seat is None else names[seat]
+def happenings(you: int, names: Sequence[str], events: Sequence[Event]) -> list[str]:
+    """Events in a few words each, told to the seat `you`; those that need no mention are left out."""
+    return [words for event in events if (words := _happening(you, names, event))]
 
 
-def _happening(question: Question, names: Sequence[str], event: Event) -> str:
+def _happening(you: int, names: Sequence[str], event: Event) -> str:
     """An event in a few words; empty for one that needs no mention."""
-    who, facts = _who(question, names, event.seat), event.data
+    who = "you" if event.seat == you else "" if event.seat is None else names[event.seat]
+    facts = event.data
     match event.what:
         case "points":
             words = f"{who} +{facts['amount']} {facts['colour']}"
@@ -30,7 +32,7 @@ def _happening(question: Question, names: Sequence[str], event: Event) -> str:
         case "compared":
             words = f"attack {facts['attack']}, defence {facts['defence']}"
         case "beaten" | "stranded":
-            whose = "your" if event.seat == question.who else f"{who}'s"
+            whose = "your" if event.seat == you else f"{who}'s"
             words = f"{whose} {facts['leader']} goes home"
         case "monument":
             words = f"the {facts['monument']} monument is built"
@@ -43,7 +45,7 @@ def _happening(question: Question, names: Sequence[str], event: Event) -> str:
 
 def _step(question: Question, names: Sequence[str], number: int, told: Told) -> str:
     plan = plan_text(question.game.table, told.plan)
-    happened = [words for event in told.events if (words := _happening(question, names, event))]
+    happened = happenings(question.who, names, told.events)
     who = "" if told.mover == question.who else f"{names[told.mover]}: "
     return f"{number}. {who}{plan}" + (": " + "; ".join(happened) if happened else "")
 
