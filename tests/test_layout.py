@@ -32,9 +32,9 @@ FLOORS = {
     "gemcheck.testing": 4,
     "gemcheck.search": 5,
     "gemcheck_models": 5,
-    "gemcheck.report": 5,
-    "gemcheck.cli": 6,
-    "gemcheck.__main__": 7,
+    "gemcheck.report": 6,
+    "gemcheck.cli": 7,
+    "gemcheck.__main__": 8,
 }
 """A module may import modules of a lower floor and of its own package; what shares a floor stands side by side."""
 

@@ -30,6 +30,7 @@ COMMANDS = {
     "compare": "How often two rulesets differ in play, and in what.",
     "coverage": "Which clauses have ever run, and by what.",
     "hunt": "Edge cases nobody asked about, made small.",
+    "report": "The annotated rulebook, as a folder of pages.",
 }
 """Every command and its line in `gemcheck --help`; the module has the command's name."""
 

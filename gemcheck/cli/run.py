@@ -171,7 +171,7 @@ def _run(values: dict[str, Any]) -> Run:
     for point in points:
         if points.count(point) > 1:
             raise click.UsageError(f"the reading of '{point}' is given more than once")
-    output: Path | None = values["output"]
+    output: Path | None = values.get("output")
     if output is not None and not output.parent.is_dir():
         raise click.UsageError(f"-o {output}: there is no folder '{output.parent}'")
     color = values.pop("color")
@@ -183,7 +183,7 @@ def _run(values: dict[str, Any]) -> Run:
     quiet, verbose = values.pop("quiet"), values.pop("verbose")
     return Run(
         format=values.pop("format"),
-        output=values.pop("output"),
+        output=values.pop("output", None),
         reading=values.pop("reading", ()),
         ruleset=values.pop("ruleset"),
         cards=values.pop("cards", None),

@@ -1,0 +1,43 @@
+"""Putting a report where it is wanted: whole or not at all, and never over something that is no report."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from gemcheck.game import GameError
+from gemcheck.report.pages import DATA
+
+__all__ = ["refuse", "write"]
+
+
+def refuse(folder: Path) -> None:
+    """Raises GameError where no report can be put: something else lies there."""
+    if folder.exists() and not folder.is_dir():
+        raise GameError(f"{folder}: is a file; a report needs a folder")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / DATA).is_file():
+        raise GameError(f"{folder}: holds something that is no report, and is left as it is")
+
+
+def write(folder: Path, files: Mapping[str, str]) -> None:
+    """Write the files of a report; an older report there is replaced. Raises GameError and OSError, and leaves what was
+    there before."""
+    refuse(folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
+    try:
+        made.chmod(0o755)
+        for name, text in files.items():
+            (made / name).write_text(text, encoding="utf-8", newline="\n")
+        if folder.exists():
+            old = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
+            folder.rename(old / "old")
+            made.rename(folder)
+            shutil.rmtree(old)
+        else:
+            made.rename(folder)
+    finally:
+        if made.exists():
+            shutil.rmtree(made)

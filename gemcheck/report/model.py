@@ -1,0 +1,192 @@
+"""What the pages show, as plain structs: everything is text, in its order, and ready to be written down."""
+
+from __future__ import annotations
+
+import msgspec
+
+__all__ = [
+    "CasePage",
+    "ClausePage",
+    "FindingPage",
+    "Number",
+    "OptionRow",
+    "Outcome",
+    "Picture",
+    "PointPage",
+    "Section",
+    "Site",
+    "StatementRow",
+    "Step",
+    "anchor",
+    "undrawn",
+]
+
+
+def anchor(word: str) -> str:
+    """An id for a place on a page.
+
+    >>> anchor("gempire/cyclic-order/three way")
+    'gempire-cyclic-order-three-way'
+    """
+    return "".join(sign if sign.isalnum() or sign in ".-_" else "-" for sign in word)
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A number of the overview: what it counts, how many, of how many (0: of nothing), and where it leads."""
+
+    what: str
+    number: int
+    of: int = 0
+    link: str = ""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A drawing as SVG, what it is of, and the same in words."""
+
+    title: str
+    svg: str
+    words: str
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of a witness or case: who plans what, and what happened with its clauses."""
+
+    plans: str
+    events: tuple[str, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What comes out under a reading; chosen: it is the one in force."""
+
+    reading: str
+    text: str
+    chosen: bool = False
+
+
+class ClausePage(msgspec.Struct, frozen=True):
+    """A clause: its words, what carries it (`code`, `data`, `example`, `exempt`, `missing`) and where, and the ids of
+    what speaks about it; ran: the sources in which its code has run."""
+
+    number: int
+    id: str
+    kind: str
+    text: str
+    source: str
+    inferred: bool
+    basis: str
+    where: tuple[str, ...]
+    interacts: tuple[str, ...]
+    points: tuple[str, ...]
+    findings: tuple[str, ...]
+    cases: tuple[str, ...]
+    ran: tuple[str, ...]
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A chapter of the rulebook."""
+
+    title: str
+    clauses: tuple[ClausePage, ...]
+
+
+class OptionRow(msgspec.Struct, frozen=True):
+    """An option of an open point; chosen: it is in force."""
+
+    id: str
+    text: str
+    default: bool
+    chosen: bool
+
+
+class PointPage(msgspec.Struct, frozen=True):
+    """An open point with its options, the clauses it rests on, the findings and the cases that speak about it."""
+
+    id: str
+    question: str
+    kind: str
+    impact: str
+    why: str
+    clauses: tuple[str, ...]
+    options: tuple[OptionRow, ...]
+    findings: tuple[str, ...]
+    cases: tuple[str, ...]
+
+
+class FindingPage(msgspec.Struct, frozen=True):
+    """A finding: the witness drawn and in words, each step, the outcomes side by side, why to believe it, and the
+    command that shows it again."""
+
+    id: str
+    kind: str
+    impact: str
+    verdict: str
+    title: str
+    known_as: str
+    reach: str
+    clauses: tuple[str, ...]
+    witness: tuple[str, ...]
+    pictures: tuple[Picture, ...]
+    steps: tuple[Step, ...]
+    outcomes: tuple[Outcome, ...]
+    because: tuple[str, ...]
+    commands: tuple[str, ...]
+
+
+class CasePage(msgspec.Struct, frozen=True):
+    """A case of the casebook; solver: it claims an optimum or a bound (`claim` says which)."""
+
+    id: str
+    title: str
+    kind: str
+    status: str
+    impact: str
+    clauses: tuple[str, ...]
+    claim: str
+    pictures: tuple[Picture, ...]
+    steps: tuple[Step, ...]
+    outcomes: tuple[Outcome, ...]
+    file: str
+
+
+class StatementRow(msgspec.Struct, frozen=True):
+    """What a check has shown, or had to leave open."""
+
+    check: str
+    verdict: str
+    text: str
+
+
+class Site(msgspec.Struct, frozen=True):
+    """All pages of a game."""
+
+    game: str
+    title: str
+    version: str
+    ruleset: str
+    data: str
+    digest: str
+    made_by: str
+    numbers: tuple[Number, ...]
+    kinds: tuple[tuple[str, str, int], ...]
+    sections: tuple[Section, ...]
+    points: tuple[PointPage, ...]
+    findings: tuple[FindingPage, ...]
+    statements: tuple[StatementRow, ...]
+    cases: tuple[CasePage, ...]
+    charts: tuple[Picture, ...]
+    changes: tuple[tuple[str, str, str], ...] = ()
+
+
+def undrawn(site: Site) -> Site:
+    """The same without drawings, which say nothing that the words beside them do not."""
+    plain = msgspec.structs.replace
+    return plain(
+        site,
+        findings=tuple(plain(found, pictures=_undrawn(found.pictures)) for found in site.findings),
+        cases=tuple(plain(case, pictures=_undrawn(case.pictures)) for case in site.cases),
+        charts=_undrawn(site.charts),
+    )
+
+
+def _undrawn(pictures: tuple[Picture, ...]) -> tuple[Picture, ...]:
+    return tuple(msgspec.structs.replace(picture, svg="") for picture in pictures)
