@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gemcheck.game import Event
 from gemcheck.games.antiquity import city as maps
-from gemcheck.games.antiquity import city_plan, manning, moving
+from gemcheck.games.antiquity import city_count, city_plan, manning, moving
 from gemcheck.games.antiquity.components import (
     BARBARA,
     CART_SHOP,
@@ -212,8 +212,8 @@ def full() -> State:
 def test_few_plans_are_listed_and_counted_to_the_end() -> None:
     plans = list(city_plan.city_plans(TABLE, full(), 0))
     assert [plan.acts for plan in plans] == [(), *[(House(number, 0, 1, NO_GOODS),) for number in (2, 3, 4)]]
-    assert city_plan.count_city(TABLE, full(), 0) == 4
-    assert city_plan.count_city(TABLE, two(), 0, 100) == 100
+    assert city_count.count_city(TABLE, full(), 0) == 4
+    assert city_count.count_city(TABLE, two(), 0, 100) == 100
 
 
 def test_random_plans_are_legal_and_all_of_them_come_up() -> None:
