@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import count
 from typing import Any
 
 import pytest
 from gemcheck_models.gempire.placement.problem import Progress, replayed
 from gemcheck_models.gempire.placement.sweep import Unsupported, sweep
 from gemcheck_models.gempire.placement.sweep_refusals import why_not
+from gemcheck_models.gempire.placement.sweep_search import Search
 from msgspec.structs import replace
 
 from gemcheck.findings import Verdict
+from gemcheck.game import GameError
 from gemcheck.games.gempire.cards import Card, Formula
 from tests.models.placement.sweep_problems import agree, asked, drawn, within_bounds
 
@@ -25,7 +28,7 @@ def test_a_stopped_sweep_has_a_city_and_a_valid_bound() -> None:
     problem = asked(("inn", "obelisk", "tannery", "mill", "brothel", "fountain", "race-track"), "GC1 /")
     whole = sweep(problem)
     assert whole.score is not None
-    for budget in (0, 1, 50, 200, 300):
+    for budget in (0, 1, 50, 200, whole.work - 1):
         answer = sweep(problem, budget=budget)
         assert answer.verdict is Verdict.BOUNDED
         assert answer.score is not None
@@ -39,9 +42,11 @@ def test_a_stopped_sweep_has_a_city_and_a_valid_bound() -> None:
 @pytest.mark.parametrize("objective", ["total", "gems, total", "demand 5, total"])
 def test_a_late_sweep_has_a_city_and_a_valid_bound(objective: str) -> None:
     problem = asked(("inn", "obelisk", "tannery", "mill", "brothel", "fountain"), "GC1 /", objective)
-    whole = sweep(problem)
+    clock = count()
+    whole = sweep(problem, late=lambda: next(clock) < 0)
     assert whole.score is not None
-    for times in (0, 1, 3, 6):
+    asks = next(clock)
+    for times in (0, 1, asks // 2, asks - 1):
         answer = sweep(problem, late=partial(next, iter([False] * times), True))
         assert answer.verdict is Verdict.BOUNDED
         assert answer.score is not None
@@ -69,6 +74,14 @@ def test_a_city_may_end_where_no_card_fits() -> None:
     agree(asked(("c9",), "GC1 P1,G1,P1"))
     agree(asked(("brothel", "c9", "shrine"), "GC1 P1,G1,P1"))
     agree(asked(("brothel", "mill"), "GC1 P1,G1", "population"))
+
+
+def test_ways_to_one_state_that_end_there_or_not_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = drawn(25, 4)
+    agree(problem)
+    monkeypatch.setattr(Search, "settled", lambda search, found: True)
+    with pytest.raises(GameError, match="3 cards are used"):
+        sweep(problem)
 
 
 def test_namesakes_in_the_hand_and_in_the_city_are_told_apart() -> None:

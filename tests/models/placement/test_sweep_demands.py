@@ -19,6 +19,7 @@ from gemcheck_models.gempire.placement.sweep_demand_marks import Ahead
 from gemcheck_models.gempire.placement.sweep_demand_pairs import BestTwo
 from gemcheck_models.gempire.placement.sweep_demand_values import Values
 from gemcheck_models.gempire.placement.sweep_refusals import why_not
+from gemcheck_models.gempire.placement.sweep_search import Search
 from gemcheck_models.gempire.placement.turn import turn
 from msgspec.structs import replace
 
@@ -76,6 +77,14 @@ def all_agree(seeds: range, most: int, objectives: tuple[str, ...] = OBJECTIVES)
 @pytest.mark.parametrize(("first", "number", "most"), [(0, 160, 2), (1000, 40, 3)])
 def test_the_best_city_is_that_of_the_engine(first: int, number: int, most: int) -> None:
     assert all_agree(range(first, first + number), most)["agree"] > number * 0.6
+
+
+def test_ways_to_one_state_that_end_there_or_not_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = asking(483, 4, OBJECTIVES[483 % len(OBJECTIVES)])
+    agree(problem)
+    monkeypatch.setattr(Search, "settled", lambda search, found: True)
+    with pytest.raises(AssertionError):
+        agree(problem)
 
 
 @pytest.mark.slow

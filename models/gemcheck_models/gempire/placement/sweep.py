@@ -65,25 +65,21 @@ class _Sweep:
     def answer(self) -> Answer:
         """The answer, after passes of growing width and one without limit."""
         search = self._search(lefts=False)
-        run = self._narrow(search)
-        if run.blocked < self.ends.best:
-            run = self._pass(search, None, True)
-        if run.blocked >= self.ends.best:
+        self._narrow(search)
+        run = self._pass(search, None, True)
+        if run.complete and not search.settled(run):
             search = self._search(lefts=True)
-            self._narrow(search)
             run = self._pass(search, None, True)
         if run.complete:
             self.ends.bound = self.ends.best
             self.ends.take_least(least_cities(self.walks.tables, PassTraces(search, run), self.ends.last))
         return self.ends.answer(run.complete, "column sweep")
 
-    def _narrow(self, search: Search) -> Pass:
-        """The last of the passes that look for a good city, each wider than the one before."""
+    def _narrow(self, search: Search) -> None:
+        """Passes that look for a good city, each wider than the one before."""
         for width in WIDTHS:
-            run = self._pass(search, width, False)
-            if run.complete or run.blocked >= max(0, self.ends.best):
-                break
-        return run
+            if self._pass(search, width, False).complete:
+                return
 
     def _search(self, lefts: bool) -> Search:
         return Search(self.walks.steps(lefts), self.ends.stuck)

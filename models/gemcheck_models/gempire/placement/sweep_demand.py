@@ -40,6 +40,9 @@ __all__ = ["DemandSteps", "Marked"]
 
 Triple = tuple[int, int, int]
 
+Onward = tuple[State, int, int, Column, Code]
+"""A state reached, its value, what may come of it at most, the column, and what is used."""
+
 VALUED = (4, 5, 8, 11, 13)
 """Demands that look at values."""
 
@@ -112,7 +115,8 @@ class DemandSteps:
         self.tables = tables_of(problem, weights) if alike else reweighed(problem, whole, self.weights)
         self.codes = Codes(self.tables)
         self.steps = Steps(self.tables, self.codes, Bounds(self.tables, self.codes))
-        self.columns: dict[State, list[tuple[State, int, int, Column, Code]]] = {}
+        self.columns: dict[State, tuple[int, list[Onward]]] = {}
+        self.highest: dict[State, int] = {}
         self.ahead = Ahead(self.tables, self.codes)
         marks = [self._mark(demand) for demand in demands]
         self.mark: Mark = marks[0] if len(marks) == 1 else Several(marks)
@@ -135,6 +139,7 @@ class DemandSteps:
         other.lefts = True
         other.steps = Steps(self.tables, self.codes, self.steps.bounds, lefts=True)
         other.columns = {}
+        other.highest = {}
         return other
 
     def _mark(self, demand: int) -> Mark:
@@ -178,13 +183,8 @@ class DemandSteps:
     def after(self, state: Marked, value: int, floor: int) -> Iterator[Step]:
         """Every state one column further on of which `floor` may come."""
         worths, none = self.worths, state.quantity
-        columns = self.columns.get(state.base)
-        if columns is None:
-            # Several states share a base; what it is worth is added below.
-            columns = [(*step, self.codes[step[0].code]) for step in self.steps.after(state.base, 0, NO_FLOOR)]
-            self.columns[state.base] = columns
         low = NO_FLOOR if self.idle else floor - state.hope - value
-        for base, more, most_, column, record in columns:
+        for base, more, most_, column, record in self._columns(state.base, low, floor):
             if most_ < low or record.used > self.tables.most:
                 continue
             sum_, top, rest = value + more, value + most_, most_ - more
@@ -204,6 +204,14 @@ class DemandSteps:
                 hope = worths.number(most, gems)
                 if top + hope >= floor:
                     yield Marked(base, mark, quantity, culture, hope), sum_, top + hope, column
+
+    def _columns(self, base: State, low: int, floor: int) -> list[Onward]:
+        """The columns that follow a base, worth nothing before them, of which at least `low` may come. Several states
+        share a base, and the best of them needs least."""
+        low = min(low, floor - self.highest.get(base, NO_FLOOR))
+        if base not in self.columns or self.columns[base][0] > low:
+            self.columns[base] = low, [(*step, self.codes[step[0].code]) for step in self.steps.after(base, 0, low)]
+        return self.columns[base][1]
 
     def _cultured(self, culture: tuple[State | None, int], turn: Turn) -> tuple[tuple[State | None, int], int]:
         """The culture one column further on, and at most how many culture gems are earned."""
@@ -234,6 +242,7 @@ class DemandSteps:
         """The states of a layer that none with the same future surpasses: by being ahead in something that always shows
         in the score, and behind in nothing."""
         self.columns.clear()
+        self.highest.clear()
         groups: dict[tuple[Any, ...], list[Marked]] = defaultdict(list)
         for state in states:
             groups[state.base, state.mark, state.culture[0]].append(state)
@@ -241,7 +250,10 @@ class DemandSteps:
         for group in groups.values():
             if len(group) > 1:
                 group = self._ranked(group, states) if self.ranked else self._front(group, states)
-            kept.update((state, states[state]) for state in group)
+            for state in group:
+                kept[state] = states[state]
+                most = states[state].value + state.hope
+                self.highest[state.base] = max(most, self.highest.get(state.base, NO_FLOOR))
         return kept
 
     def _ranked(self, group: list[Marked], states: dict[Marked, Node]) -> list[Marked]:

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from gemcheck.games.gempire.demands_rows import lacking, row_totals
 from gemcheck.games.gempire.state import Seat
 from gemcheck_models.gempire.placement.problem import Problem
-from gemcheck_models.gempire.placement.sweep_bounds import CLOSED, Bound, Bounds, Group
+from gemcheck_models.gempire.placement.sweep_bounds import CLOSED, Bounds, Group
 from gemcheck_models.gempire.placement.sweep_codes import Code, Codes
 from gemcheck_models.gempire.placement.sweep_demand_marks import Outcome, Turn
 from gemcheck_models.gempire.placement.sweep_demand_standing import Quantity
 from gemcheck_models.gempire.placement.sweep_demand_trio import Followed, Trio, unpacked
 from gemcheck_models.gempire.placement.sweep_demand_values import own_points
-from gemcheck_models.gempire.placement.sweep_states import AFTER
+from gemcheck_models.gempire.placement.sweep_states import AFTER, Column
 from gemcheck_models.gempire.placement.sweep_tables import UNITS, Option, Tables, Taking, reweighed
 
 __all__ = ["Balance", "SignedBounds"]
@@ -62,12 +62,13 @@ class SignedBounds(Bounds):
 
 class Coming(NamedTuple):
     """What may come at most after a code in each attribute: without any card of the hand in the second row; more by so
-    many cards there, those first that gain most; and how many cards the attributes may share."""
+    many cards there, those first that gain most; how many cards the attributes may share; and for each shift its
+    attribute and what a unit adds at most, when it is positive and when it is negative."""
 
     low: Quantity
     gains: tuple[tuple[int, ...], ...]
     room: int
-    bounds: tuple[Bound, ...]
+    shifted: tuple[tuple[int, int, int], ...]
 
 
 class Balance:
@@ -85,6 +86,7 @@ class Balance:
         self.bounds = [SignedBounds(self.trio, attribute) for attribute in ATTRIBUTES]
         self.start: Any = self.trio.start
         self.coming: dict[tuple[int, int], Coming] = {}
+        self.moves: dict[tuple[Followed, int, Column], tuple[Followed, Quantity]] = {}
         self.reach = [
             [
                 each.next_beside(tuple([unpacked(points)[a] for points in beside])) + each.back(colour, gives)
@@ -107,30 +109,37 @@ class Balance:
 
     def after(self, mark: Followed, turn: Turn) -> Sequence[Outcome]:
         """The attributes one column further on."""
-        following = self.trio.along(mark, turn)
-        gain = unpacked(self.trio.paid(mark, turn.before, turn.column))
-        a, b, c = (n + more for n, more in zip(turn.had, gain, strict=True))
-        return (Outcome(following, gain, self._reach((a, b, c), following, turn)),)
+        key = (mark, turn.before.code, turn.column)
+        known = self.moves.get(key)
+        if known is None:
+            gain = unpacked(self.trio.paid(mark, turn.before, turn.column))
+            known = self.moves[key] = self.trio.along(mark, turn), gain
+        following, (p, q, r) = known
+        a, b, c = turn.had
+        return (Outcome(following, known[1], self._reach((a + p, b + q, c + r), following, turn)),)
 
     def _reach(self, now: Quantity, following: Followed, turn: Turn) -> Quantity:
         """What comes on top of so much where the attributes lack least together."""
         coming = self._coming(turn)
         reach = list(coming.low)
-        if not self.trio.still:
-            for sight in following.sights:
+        for sight in following.sights:
+            if sight:
                 reach = [n + more for n, more in zip(reach, self.reach[sight], strict=True)]
-            shifts = iter(following.shifts)
-            for a, bound in enumerate(coming.bounds):
-                for more, less in zip(bound.more, bound.less, strict=True):
-                    shift = next(shifts)
-                    reach[a] += shift * (more if shift > 0 else less)
-        lack = [lacking(0, n + more) for n, more in zip(now, reach, strict=True)]
-        if sum(lack) == 0 or not coming.room:
+        for shift, (a, more, less) in zip(following.shifts, coming.shifted, strict=True):
+            if shift:
+                reach[a] += shift * (more if shift > 0 else less)
+        lack = [0, 0, 0]
+        able = []
+        for a in ATTRIBUTES:
+            lack[a] = lacking(0, now[a] + reach[a])
+            if lack[a] and coming.gains[a][0]:
+                able.append(a)
+        if not able:
             return tuple(reach)
         used = [0, 0, 0]
         for _ in range(coming.room):
             # What an attribute gains by one more card falls from card to card, so the best next one is best of all.
-            best, attribute = max((min(coming.gains[a][used[a]], lack[a]), a) for a in ATTRIBUTES)
+            best, attribute = max([(min(coming.gains[a][used[a]], lack[a]), a) for a in able])
             if not best:
                 break
             reach[attribute] += coming.gains[attribute][used[attribute]]
@@ -152,7 +161,7 @@ class Balance:
                 (low[0], low[1], low[2]),
                 tuple([(*each, *[0] * (3 * bounds[0].most + 1)) for each in gains]),
                 min(bounds[0].most + several, 3 * bounds[0].most),
-                bounds,
+                tuple([(a, *both) for a, b in enumerate(bounds) for both in zip(b.more, b.less, strict=True)]),
             )
             self.coming[code, mask] = known
         return known

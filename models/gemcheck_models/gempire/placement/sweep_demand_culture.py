@@ -56,6 +56,7 @@ class BesideCulture:
         self.colours = [option.colour for option in tables[0].options]
         self.start: Any = (self.values.start, NOTHING, None, None)
         self.culture = cache(self._culture)
+        self.more: dict[tuple[int, int, int, bool], int] = {}
 
     def after(self, mark: Page, turn: Turn) -> Sequence[Outcome]:
         """The districts one column further on."""
@@ -133,7 +134,11 @@ class BesideCulture:
         """A last district as far as it still matters."""
         if entry.touched < self.minimum:
             colour = turn.after.colour2 if row else turn.after.colour1
-            if entry.touched + self._more(turn, row, colour) < self.minimum:
+            key = (turn.record.code, row, colour, self._stacked(turn))
+            more = self.more.get(key)
+            if more is None:
+                more = self.more[key] = self._more(turn, row, colour)
+            if entry.touched + more < self.minimum:
                 return LOST
         return entry._replace(vector=self.values.spread(turn.record, entry.vector).vector)
 

@@ -45,6 +45,7 @@ class Follower(Steps):
         codes = Codes(tables)
         super().__init__(tables, codes, Bounds(tables, codes))
         self.entries: dict[int, dict[int, Free]] = {}
+        self.moves: dict[tuple[State, int, Column, int], tuple[State, int, int]] = {}
         # Nothing but what is used matters: all states are one.
         looking = any(any(taking.beside) for option in tables.options for taking in option.takes)
         self.flat = not (codes.shifts or looking or self.bounds.lifting)
@@ -52,6 +53,15 @@ class Follower(Steps):
     def along(self, state: State, value: int, turn: Turn) -> tuple[State, int, int]:
         """The state one column further on, its value and what may come of it at most, by what the other steps have
         come to."""
+        # The other steps' states tell apart more than these points do, and the passes all come by here.
+        key = (state, turn.before.code, turn.column, turn.after.phase)
+        known = self.moves.get(key)
+        if known is None:
+            known = self.moves[key] = self._along(state, turn)
+        return known[0], value + known[1], value + known[2]
+
+    def _along(self, state: State, turn: Turn) -> tuple[State, int, int]:
+        """The same of a state that is worth nothing so far."""
         column, before, after = turn.column, turn.before.code, turn.after
         entries = self.entries.get(before)
         if entries is None:
@@ -60,8 +70,9 @@ class Follower(Steps):
             self.entries[before] = entries
         entry = entries[column[0]]
         above = entries[column[1]] if column[1] >= 0 else None
+        value = 0
         if above is not None:
-            value += self.column[entry.option][above.option] + (above.step if above.item == entry.item >= 0 else 0)
+            value = self.column[entry.option][above.option] + (above.step if above.item == entry.item >= 0 else 0)
         if self.flat:
             value += entry.points[0] + (above.points[1] if above is not None else 0)
             stage = turn.record.stage

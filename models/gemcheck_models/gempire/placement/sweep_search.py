@@ -2,13 +2,14 @@
 
 A pass of limited width looks for a good city quickly; a pass without limit is the proof. A way may end when enough
 cards are used, or when no further card fits anywhere. Ends of the second kind are rare, and whether a state is one
-depends on its left ends, which states do not tell apart unless such ends turn out to matter.
+depends on its left ends, which states do not tell apart unless ways to one state turn out to differ in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heappush, heappushpop
+from itertools import islice
 from typing import Any
 
 from gemcheck_models.gempire.placement.sweep_states import AFTER, BEFORE, Column, Node, Walk
@@ -21,10 +22,14 @@ Late = Callable[[], bool] | None
 OFTEN = 64
 """After so many states the time is asked for."""
 
+MANY = 200
+"""So many ways to one state are looked at; with more of them states are rather kept apart by their left ends."""
+
 
 class Outcome:
     """What a pass has come to: the best worth, whether nothing was left out, the most that was left out, the most of
-    ways whose end is an end only if no further card fits (`blocked`), and the states looked at."""
+    ways whose end is an end only if no further card fits, as far as none is known to be one (`blocked`), and the states
+    looked at."""
 
     def __init__(self, best: int) -> None:
         self.best = best
@@ -40,12 +45,14 @@ class Outcome:
 
 
 class Pass(Outcome):
-    """One pass with its layers and the best end found in it."""
+    """One pass with its layers, the best end found in it, and the states that may be ends by their right ends but lack
+    cards (`doubtful`)."""
 
     def __init__(self, best: int) -> None:
         super().__init__(best)
         self.layers: list[dict[Any, Node]] = []
         self.end: tuple[int, Node] | None = None
+        self.doubtful: dict[tuple[int, Any], Node] = {}
         self.stopped = False
 
     def leave(self, nodes: Iterable[Node]) -> None:
@@ -62,6 +69,14 @@ class Pass(Outcome):
             depth -= 1
             node = self.layers[depth][state]
         return found[::-1]
+
+    def every(self, depth: int, node: Node) -> Iterator[list[Column]]:
+        """The columns of every best way to a node of a layer."""
+        if not node.ways:
+            yield []
+        for state, column in node.ways:
+            for before in self.every(depth - 1, self.layers[depth - 1][state]):
+                yield [*before, column]
 
 
 class _Best:
@@ -113,7 +128,8 @@ class Search:
             if found.stopped:
                 return found
             if width is not None and len(layer) > width:
-                ordered = sorted(layer.items(), key=lambda entry: -entry[1].top)
+                # What a state has counts as well as what it may come to, for bounds promise the same to most.
+                ordered = sorted(layer.items(), key=lambda one: -(one[1].top + steps.worth(one[0], one[1].value)))
                 found.leave([node for _, node in ordered[width:]])
                 layer = dict(ordered[:width])
         return found
@@ -199,14 +215,29 @@ class Search:
             ends = True
         elif not self._perhaps_stuck(state):
             return
-        elif self.steps.lefts:
-            ends = self.stuck(found.columns(depth, node))
         else:
-            found.blocked = max(found.blocked, worth)
-            return
+            ends = self.stuck(found.columns(depth, node))
+            if not self.steps.lefts:
+                found.doubtful[depth, state] = node
+                if not ends:
+                    found.blocked = max(found.blocked, worth)
+                # Another way to the state may be better and not end there.
+                node = node.alone()
         if ends and (worth > found.best or found.end is None):
             found.best = worth
             found.end = (depth, node)
+
+    def settled(self, found: Pass) -> bool:
+        """Whether a complete pass knows its ends: of the ways to a state that bring the best, all end there or none,
+        and no state brings more of which no way is known to end."""
+        if found.blocked > found.best:
+            return False
+        for (depth, state), node in found.doubtful.items():
+            if not self.steps.lefts and self.steps.worth(state, node.value) == found.best:
+                ways = list(islice(found.every(depth, node), MANY))
+                if len(ways) == MANY or len({self.stuck(columns) for columns in ways}) > 1:
+                    return False
+        return True
 
     def _perhaps_stuck(self, state: Any) -> bool:
         """Whether it looks at the right ends as if no further card would fit."""

@@ -64,6 +64,10 @@ class Node:
         self.top = top
         self.ways = [way] if way is not None else []
 
+    def alone(self) -> Node:
+        """The node with the first of its ways as it is now."""
+        return Node(self.value, self.top, self.ways[0] if self.ways else None)
+
 
 class Walk(Protocol):
     """Steps between states. A state has the code, colours, districts and phase of a `State`; its value is a number.
