@@ -1,6 +1,6 @@
 """Speed of the placement advisor in CPU time: real turns, hands in a fixed order and in any order, raw solvers.
 
-    python -m tests.bench.bench_placement [--hands 20] [--oracle] [--only turns|sequence|free|raw|anytime]
+    python -m tests.bench.bench_placement [--hands 20] [--oracle] [--only turns|sequence|free|demands|raw|anytime]
                                           [--cards 6 8 10] [--cap 20] [--watch 60]
 
 Random hands of the synthetic cards in random mid-game cities of two rows, or in an empty city; they are the same on
@@ -15,21 +15,25 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from random import Random
 from statistics import median
 from typing import Any
 
 from gemcheck_models.gempire.placement.cpsat import cpsat
 from gemcheck_models.gempire.placement.exhaustive import exhaustive
+from gemcheck_models.gempire.placement.objective import read_objective
 from gemcheck_models.gempire.placement.problem import Answer, Problem
 from gemcheck_models.gempire.placement.sequence import sequence
 from gemcheck_models.gempire.placement.sweep import sweep
 from gemcheck_models.gempire.placement.sweep_refusals import Unsupported
 from gemcheck_models.gempire.placement.turn import turn
+from msgspec.structs import replace
 
 from gemcheck.game import OpenEnd
 from tests.bench.placement_hands import problems, supported
 from tests.bench.placement_methods import fast_method, warm
 from tests.bench.placement_raw import anytime, raw
+from tests.models.placement.turn_hands import drawn
 
 TURNS: dict[str, dict[str, Any]] = {
     "plain": {},
@@ -44,6 +48,12 @@ TURNS: dict[str, dict[str, Any]] = {
     "all of it": {"diamonds": 2, "blueprints": 1, "keep": True, "technologies": 4},
 }
 """What is varied, by name: what else than a plain hand for a total is asked."""
+
+
+DEMANDS = (2, 10, 12, 11, 8, 13, 4, 5)
+DEMAND_CARDS = (4, 6)
+CITY = 5
+"""Demands that look at cities, sizes of hands and of the city, for the table `demands`."""
 
 
 def milliseconds(method: Callable[[Problem], Answer], problem: Problem) -> tuple[float, Answer | None]:
@@ -136,6 +146,26 @@ def free(arguments: argparse.Namespace) -> None:
                 print(row(label, spent_by, complete[name]), flush=True)
 
 
+def demands(arguments: argparse.Namespace) -> None:
+    """How much longer a Demand before the total takes than the total alone, by the sweep in plain Python: the quotient
+    of medians, then the median and the worst of the quotients hand by hand."""
+    print("| beside the total | hands | of medians | median | worst |\n|---|---|---|---|---|")
+    for cards in DEMAND_CARDS:
+        for number in DEMANDS:
+            alone, beside = [], []
+            for index in range(arguments.hands):
+                there = (*dict.fromkeys((number, 3, 6, 7)),)[:3]
+                plain = drawn(Random(index), hand=cards, city=CITY, technologies=0, demands=there)
+                asked = replace(plain, objective=read_objective(f"demand {number}, total"))
+                with suppress(Unsupported):
+                    spent, _ = milliseconds(sweep, asked)
+                    beside.append(spent)
+                    alone.append(milliseconds(sweep, plain)[0])
+            each = [one / other for one, other in zip(beside, alone, strict=True)]
+            told = f"{median(beside) / median(alone):.1f} | {median(each):.1f} | {max(each):.1f}"
+            print(f"| {cards} cards, Demand {number} | {len(each)} | {told} |", flush=True)
+
+
 def limited(kernel: Callable[..., Answer]) -> Callable[[Problem], Answer]:
     """The kernel with a limit on the CPU time of each answer."""
 
@@ -167,6 +197,7 @@ TABLES: dict[str, Callable[[argparse.Namespace], None]] = {
     "turns": turns,
     "sequence": fixed,
     "free": free,
+    "demands": demands,
     "raw": raw,
     "anytime": anytime,
 }

@@ -1,12 +1,12 @@
 """Speed of the advice on Tigris & Euphrates.
 
-    python -m tests.bench.bench_tigris_turn [--positions 20] [--prove]
+    python -m tests.bench.bench_tigris_turn [--positions 20] [--only turn|others|fewest] [--prove]
 
 Prints median and worst CPU time over positions from the middle of recorded games on both boards: the best single
 action, the best turn of two, wars and revolts that the seat to move can start, the spread of treasures, and the fewest
-actions to a monument, to a kingdom split and to a rival's leader off the board. A search for the fewest actions that
-has spent its budget counts with the time it took; how many were solved is told. With --prove the plain enumeration of
-turns too.
+actions to a monument, to a kingdom split, to two of its spaces parted and to a rival's leader off the board. A search
+for the fewest actions that has spent its budget counts with the time it took; how many were solved is told, and how
+many within 5 s. With --prove the plain enumeration of turns too.
 """
 
 from __future__ import annotations
@@ -37,6 +37,11 @@ from tests.tigris.record_playthroughs import RECORDS
 
 T = TypeVar("T")
 Row = tuple[str, list[float], str]
+
+SOON = 5_000
+"""Milliseconds within which a question in the middle of a game should be answered."""
+
+PARTS = ("turn", "others", "fewest")
 
 
 def positions(number: int) -> list[tuple[Any, State]]:
@@ -102,13 +107,15 @@ def other_rows(table: list[tuple[Any, State]]) -> list[Row]:
 
 
 def wishes(state: State) -> dict[str, str]:
-    """A goal of each kind: the largest kingdom, the first leader of the next seat on the board."""
+    """A goal of each kind: the largest kingdom, two of its spaces, the first leader of the next seat on the board."""
     rival = (state.active + 1) % len(state.seats)
     leader = next((colour for colour in range(4) if state.seats[rival].leaders[colour] >= 0), None)
     found = {"monument": "monument:any", "monument of red and blue": "monument:red-blue"}
     if state.kingdoms:
         largest = max(state.kingdoms, key=int.bit_count)
         found["split"] = f"split:{space_name(next(spaces_in(largest)))}"
+        one, other = Random(state.turn).sample(list(spaces_in(largest)), 2)
+        found["two spaces parted"] = f"split:{space_name(one)}-{space_name(other)}"
     if leader is not None:
         found["withdraw"] = f"withdraw:{rival + 1}.{LEADERS[leader]}"
     return found
@@ -135,25 +142,32 @@ def fewest_rows(table: list[tuple[Any, State]], draws: str) -> list[Row]:
             open_end = found.actions is None and found.least is not None
             ends.setdefault(kind, []).append("open" if open_end else "solved")
     return [
-        (f"`fewest`, {kind}, draws {draws}", figures, f"{ends[kind].count('solved')} of {len(figures)} solved")
-        for kind, figures in times.items()
+        (f"`fewest`, {kind}, draws {draws}", figures, solved(figures, ends[kind])) for kind, figures in times.items()
     ]
+
+
+def solved(figures: list[float], ends: list[str]) -> str:
+    soon = sum(end == "solved" and figure < SOON for figure, end in zip(figures, ends, strict=True))
+    return f"{ends.count('solved')} of {len(figures)} solved, {soon} within 5 s"
 
 
 def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--positions", type=int, default=20, help="recorded positions")
+    parser.add_argument("--only", choices=PARTS, action="append", help="these rows only")
     parser.add_argument("--prove", action="store_true", help="the plain enumeration of turns too")
     arguments = parser.parse_args()
     table = positions(arguments.positions)
     print("| what | median ms | worst ms | |\n|---|---|---|---|")
-    parts: list[Callable[[], list[Row]]] = [
-        partial(turn_rows, table, arguments.prove),
-        partial(other_rows, table),
-        *(partial(fewest_rows, table, draws) for draws in DRAWS),
+    parts: list[tuple[str, Callable[[], list[Row]]]] = [
+        ("turn", partial(turn_rows, table, arguments.prove)),
+        ("others", partial(other_rows, table)),
+        *(("fewest", partial(fewest_rows, table, draws)) for draws in DRAWS),
     ]
-    for part in parts:
+    for name, part in parts:
+        if arguments.only and name not in arguments.only:
+            continue
         for what, figures, more in part():
             print(f"| {what} | {median(figures):,.1f} | {max(figures):,.1f} | {more} |", flush=True)
 
