@@ -10,15 +10,16 @@ from msgspec.structs import replace
 from gemcheck.game import Event, Log, Objection
 from gemcheck.games.settlers import prices, specials
 from gemcheck.games.settlers.components import ACTION, Card
-from gemcheck.games.settlers.effects import HAND_CARD, OWN_DEAL, RAZE, VP, Action, Amounts
+from gemcheck.games.settlers.effects import HAND_CARD, OWN_DEAL, PRICES, RAZE, VP, Action, Amounts
 from gemcheck.games.settlers.gains import added, awaited, gained, paid, sphinx
 from gemcheck.games.settlers.pending import Again
 from gemcheck.games.settlers.piles import discarded
 from gemcheck.games.settlers.places import changed, location, own
 from gemcheck.games.settlers.plans import NO_AIM, Activate, Aim
+from gemcheck.games.settlers.production import deals_of
 from gemcheck.games.settlers.razing import protection
 from gemcheck.games.settlers.special_deals import deal_removed
-from gemcheck.games.settlers.state import Location, State, with_seat, without_card
+from gemcheck.games.settlers.state import NONE, Location, State, with_seat, without_card
 from gemcheck.games.settlers.table import Table
 from gemcheck.rulebook import cites, clause
 
@@ -51,6 +52,11 @@ def location_objections(table: Table, state: State, who: int, seat: int, place: 
     there = location(state, seat, place)
     if there is None or not any((owner, spot) == (seat, place) for owner, spot, _ in own(state, who)):
         return [Objection(cites(is_action), "there is no own Location at this place")]
+    return use_objections(table, there)
+
+
+def use_objections(table: Table, there: Location) -> list[Objection]:
+    """Why an own Location may not be activated at present."""
     card = table.cards[there.card]
     if not is_action(card) or card.action is None:
         return [Objection(cites(is_action), f"{card.name} is no Action Location")]
@@ -61,7 +67,7 @@ def location_objections(table: Table, state: State, who: int, seat: int, place: 
     return []
 
 
-@clause("activate.pay")
+@clause("activate.pay", without=lambda table, state, action, plan: (0,) * len(PRICES))
 def price_of(table: Table, state: State, action: Action, plan: Activate) -> Amounts:
     """What an activation asks for: what its way says, and for razing what protects the Location."""
     way = action.ways[plan.way]
@@ -94,12 +100,8 @@ def payment_objections(table: Table, state: State, who: int, action: Action, pla
     found = prices.objections(asked, plan.pay, seat.supply, cites(price_of))
     if len(plan.hand) != asked[HAND_CARD] or any(plan.hand.count(card) > seat.hand.count(card) for card in plan.hand):
         found.append(Objection(cites(cards_paid), f"{asked[HAND_CARD]} cards of the hand are to be discarded"))
-    own_deals = set(range(len(seat.deals)))
-    if (
-        len(set(plan.deals)) != asked[OWN_DEAL]
-        or len(plan.deals) != asked[OWN_DEAL]
-        or not set(plan.deals) <= own_deals
-    ):
+    paid_deals = len(plan.deals) == len(set(plan.deals)) == asked[OWN_DEAL]
+    if not paid_deals or (plan.deals and not set(plan.deals) <= set(range(len(deals_of(state, who))))):
         found.append(Objection(cites(cards_paid), f"{asked[OWN_DEAL]} own Deals are to be discarded"))
     return found
 
@@ -111,7 +113,7 @@ def activates(table: Table, state: State, who: int) -> Iterator[Activate]:
     """Every legal activation; equal Locations once."""
     seen: set[tuple[int, Location]] = set()
     for seat, place, there in own(state, who):
-        if (seat, there) in seen or location_objections(table, state, who, seat, place):
+        if not is_action(table.cards[there.card]) or (seat, there) in seen or use_objections(table, there):
             continue
         seen.add((seat, there))
         yield from activates_of(table, state, who, seat, place)
@@ -125,7 +127,9 @@ def activates_of(table: Table, state: State, who: int, seat: int, place: int) ->
     holder = state.seats[who]
     for number, way in enumerate(action.ways):
         hands = sorted(set(combinations(holder.hand, way.pay[HAND_CARD])))
-        deals = list(combinations(range(len(holder.deals)), way.pay[OWN_DEAL]))
+        deals: list[tuple[int, ...]] = [()]
+        if way.pay[OWN_DEAL]:
+            deals = list(combinations(range(len(deals_of(state, who))), way.pay[OWN_DEAL]))
         for hand in hands:
             for chosen in deals:
                 plan = Activate(seat, place, number, hand=hand, deals=chosen)
@@ -155,7 +159,7 @@ def _aimed(table: Table, state: State, who: int, action: Action, plan: Activate)
 # -- payment and effect
 
 
-@clause("card.discard-pay", "card.tavern")
+@clause("card.discard-pay", "card.tavern", without=lambda table, state, who, plan: state)
 def cards_paid(table: Table, state: State, who: int, plan: Activate) -> State:
     """Cards of the hand and own Deals that are paid are discarded."""
     for card in plan.hand:
@@ -200,7 +204,7 @@ def activate(
     target = action.ways[plan.way].target
     state = specials.effect(table, state, who, (plan.seat, plan.place), action.special, target, plan.aim, log)
     if action.uses - there.used > 1 and not second:
-        state = awaited(state, Again(who, plan.seat, there.card, action.gain[VP]))
+        state = awaited(state, Again(who, plan.seat, there.card, action.gain[VP], plan.place))
     return state
 
 
@@ -220,6 +224,6 @@ def to_use_again(table: Table, state: State, who: int, pending: Again) -> list[t
     found = []
     for seat, place, there in own(state, who):
         same = seat == pending.owner and there.card == pending.card and there.used
-        if same and not location_objections(table, state, who, seat, place):
+        if same and pending.place in (place, NONE) and not use_objections(table, there):
             found.append((seat, place))
     return found[:1]

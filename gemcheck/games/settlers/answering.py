@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from gemcheck.game import Event, Log
 from gemcheck.games.settlers import activating, spending
 from gemcheck.games.settlers.components import COMMON
-from gemcheck.games.settlers.effects import DEFENSE, VP
+from gemcheck.games.settlers.effects import CARD, VP
 from gemcheck.games.settlers.features import payable_ways, yielded
-from gemcheck.games.settlers.gains import gained, scored
+from gemcheck.games.settlers.gains import added, awaited, gained, scored, supply_of
 from gemcheck.games.settlers.pending import (
     FACTION,
     Again,
@@ -31,7 +31,7 @@ from gemcheck.games.settlers.pending import (
 )
 from gemcheck.games.settlers.piles import decks_with_cards, discarded, returned
 from gemcheck.games.settlers.plans import Activate, Answer, Plan, Spend, Stop
-from gemcheck.games.settlers.production import given_up, others_to_copy, produced
+from gemcheck.games.settlers.production import given_up, others_to_copy, pool_shared, produced
 from gemcheck.games.settlers.solo import toll_paid
 from gemcheck.games.settlers.state import State, with_card, with_seat, without_card
 from gemcheck.games.settlers.table import Table
@@ -39,6 +39,9 @@ from gemcheck.games.settlers.tokens import free_for_samurai, stationed
 from gemcheck.rulebook import cites, clause
 
 __all__ = ["answered", "answers"]
+
+CHANGED = 2
+"""Points for a Good that Dark Chapel changes."""
 
 # -- which answers there are
 
@@ -78,13 +81,9 @@ def _parts(goods: tuple[int, ...], most: tuple[int, ...]) -> Iterator[Plan]:
     yield Stop()
 
 
-def _gifts(table: Table, state: State, head: GiveUp) -> Iterator[Plan]:
-    yield from _parts(head.goods, state.seats[head.seat].supply)
-
-
-def _changes(table: Table, state: State, head: Change) -> Iterator[Plan]:
+def _goods(table: Table, state: State, head: GiveUp | Change) -> Iterator[Plan]:
     seat = state.seats[head.seat]
-    yield from _parts(head.goods, (*seat.supply, seat.points))
+    yield from _parts(head.goods, (*seat.supply, seat.points, len(state.pool)))
 
 
 def _pairs(table: Table, state: State, head: MorePairs) -> Iterator[Plan]:
@@ -115,8 +114,8 @@ LISTS: dict[type, Callable[..., Iterator[Plan]]] = {
     Keep: _pool,
     Yield: _ways,
     Copy: _copies,
-    GiveUp: _gifts,
-    Change: _changes,
+    GiveUp: _goods,
+    Change: _goods,
     MorePairs: _pairs,
     Again: _uses,
     Samurais: _posts,
@@ -147,11 +146,13 @@ def _draws(table: Table, state: State, head: FromDeck, plan: Plan, log: Log) -> 
 
 @clause("card.draw-two")
 def keeps(table: Table, state: State, head: Keep, plan: Plan, log: Log) -> State:
-    """One card of the pool is kept, the others are discarded or shuffled back."""
+    """A card of the pool is kept; with the last one to be kept the others are discarded or shuffled back."""
     kept = _number(plan)
     others = without_card(state.pool, kept)
     seat = state.seats[head.seat]
     state = replace(with_seat(state, head.seat, replace(seat, hand=with_card(seat.hand, kept))), pool=())
+    if head.left > 1 and others:
+        return awaited(replace(state, pool=others), replace(head, left=head.left - 1))
     for card in others:
         deck = COMMON if table.cards[card].deck == COMMON else FACTION
         state = returned(state, head.seat, deck, card) if head.back else discarded(table, state, card)
@@ -176,24 +177,25 @@ def _copied(table: Table, state: State, head: Copy, plan: Plan, log: Log) -> Sta
 
 
 def _gives(table: Table, state: State, head: GiveUp, plan: Plan, log: Log) -> State:
-    return given_up(table, state, head.seat, head, plan.goods, log) if isinstance(plan, Answer) else state
+    if isinstance(plan, Answer):
+        return given_up(table, state, head.seat, head, plan.goods, log)
+    return pool_shared(table, state, head.seat, 0)
 
 
 @clause("card.dark-chapel")
 def changes(table: Table, state: State, head: Change, plan: Plan, log: Log) -> State:
-    """Each Good that is changed is a gain of two points of its own; a point that is changed is given up for them."""
+    """Each Good that is changed is a gain of two points of its own; a point that is changed is given up for them, and a
+    card is discarded."""
     if not isinstance(plan, Answer):
-        return state
+        return pool_shared(table, state, head.seat, 0)
     seat = state.seats[head.seat]
-    a, b, c, d, e, f, g = (there - less for there, less in zip(seat.supply, plan.goods[: DEFENSE + 1], strict=True))
-    lost = plan.goods[VP]
-    seat = replace(seat, supply=(a, b, c, d, e, f, g), points=seat.points - lost)
-    state = with_seat(state, head.seat, seat)
+    supply = added(seat.supply, supply_of(plan.goods), -1)
+    state = with_seat(state, head.seat, replace(seat, supply=supply, points=seat.points - plan.goods[VP]))
     for _ in range(sum(plan.goods)):
-        state = scored(table, state, head.seat, 2, log)
+        state = scored(table, state, head.seat, CHANGED, log)
     if log is not None:
         log.append(Event("changed-goods", head.seat, cites(changes), {"goods": sum(plan.goods)}))
-    return state
+    return pool_shared(table, state, head.seat, plan.goods[CARD])
 
 
 def _more(table: Table, state: State, head: MorePairs, plan: Plan, log: Log) -> State:

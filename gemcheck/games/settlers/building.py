@@ -144,7 +144,14 @@ def builds_of(table: Table, state: State, who: int, index: int, location_too: bo
 # -- payment and effect
 
 
-@clause("build.order")
+def _placed_first(table: Table, state: State, who: int, plan: Build, log: Log) -> State:
+    state = paid(state, who, plan.pay)
+    seat = state.seats[who]
+    state = with_seat(state, who, replace(seat, hand=without_card(seat.hand, plan.card)))
+    return given_up(table, entered(table, state, who, plan.card, log), who, plan, log)
+
+
+@clause("build.order", without=_placed_first)
 def build(table: Table, state: State, who: int, plan: Build, log: Log) -> State:
     """Build a card of the hand: pay, give up a Location, place the card, then what it sets off."""
     state = paid(state, who, plan.pay)

@@ -37,13 +37,44 @@ def kept(table: Table, state: State, who: int) -> Supply:
     return (a, b, c, d, e, f, g)
 
 
-@clause("cleanup.discard", "defense.gone", "samurai.stay", without=lambda there: there)
+@clause("activate.goods-stay", "cleanup.discard", without=lambda goods: goods)
+def goods_after(goods: Supply) -> Supply:
+    """What is left of the Goods on a Location."""
+    return NO_GOODS
+
+
+@clause("defense.gone", without=lambda there: there.defense)
+def defense_after(there: Location) -> bool:
+    """Whether a Defense token stays on a Location."""
+    return False
+
+
+@clause("samurai.stay", without=lambda there: False)
+def samurai_after(there: Location) -> bool:
+    """Whether a Samurai stays on a Location."""
+    return there.samurai
+
+
 def swept(there: Location) -> Location:
     """A Location in the Cleanup: the Goods on it and a Defense token go, and what held for the round ends."""
-    return replace(there, used=0, goods=NO_GOODS, defense=False, blocked=False, taker=NONE, fired=0)
+    return replace(
+        there,
+        used=0,
+        goods=goods_after(there.goods),
+        defense=defense_after(there),
+        samurai=samurai_after(there),
+        blocked=False,
+        taker=NONE,
+        fired=0,
+    )
 
 
-@clause("cleanup.discard")
+def _nothing_goes(table: Table, state: State, log: Log) -> State:
+    seats = tuple(replace(seat, passed=False, locations=tuple(map(swept, seat.locations))) for seat in state.seats)
+    return replace(state, seats=seats, loose=False, seen=())
+
+
+@clause("cleanup.discard", without=_nothing_goes)
 def cleaned(table: Table, state: State, log: Log) -> State:
     """Everything that is not stored goes, of all seats."""
     keeps = [kept(table, state, who) for who in range(len(state.seats))]

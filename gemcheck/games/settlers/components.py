@@ -1,4 +1,4 @@
-"""The cards, the Factions and the contents of the box, read once from the packaged data.
+"""The cards, read once from the packaged data. What else the box holds is in `box`.
 
 Cards are frozen and known by their place in `cards()`; a fault in the packaged data is a RulebookError that names the
 file and the key.
@@ -38,20 +38,19 @@ __all__ = [
     "FEATURE",
     "PACKAGE",
     "PRODUCTION",
-    "Box",
     "Card",
-    "Faction",
-    "Override",
-    "box",
     "card_index",
     "cards",
+    "converted",
+    "document",
+    "known_place",
 ]
 
 PACKAGE = "gemcheck.games.settlers.rulebook"
 """Where the packaged data lies."""
 
 DECKS = ("common", "barbarian", "japanese", "roman", "egyptian")
-"""The Common deck, then those of the Factions in the order of `box().factions`."""
+"""The Common deck, then those of the Factions in the order of `box.box().factions`."""
 COMMON = 0
 COLOURS = ("black", "blue", "brown", "gold", "grey", "pink", "purple", "red")
 KINDS = ("production", "feature", "action")
@@ -96,50 +95,6 @@ class Card(msgspec.Struct, frozen=True):
         return any(self.raze)
 
 
-class Faction(msgspec.Struct, frozen=True):
-    """A Faction: what its board produces, and the Good (place in GAINS) that it may keep in the Cleanup."""
-
-    key: str
-    title: str
-    produces: Amounts
-    stores: int
-
-
-class Override(msgspec.Struct, frozen=True):
-    """A general rule, the clauses that replace it, how strong they are (`card` before `faction` before `board` before
-    `phase`), and the cards that do it."""
-
-    rule: str
-    clauses: tuple[str, ...]
-    level: str
-    cards: tuple[str, ...]
-    text: str
-
-
-class Box(msgspec.Struct, frozen=True):
-    """The numbers that the rules fix.
-
-    hand: Common and Faction cards at the beginning; points: of a Common and of a Faction Location; raze_hand,
-    raze_enemy, raze_defense, raze_samurai: Raze tokens; attack: the Attack cards as places in GAINS, with how many of
-    each; attack_japanese: Goods of Deals in the order in which their Locations fall.
-    """
-
-    least_seats: int
-    most_seats: int
-    rounds: int
-    hand: tuple[int, int]
-    pair: int
-    points: tuple[int, int]
-    raze_hand: int
-    raze_enemy: int
-    raze_defense: int
-    raze_samurai: int
-    factions: tuple[Faction, ...]
-    attack: tuple[tuple[int, int], ...]
-    attack_japanese: tuple[int, ...]
-    overrides: tuple[Override, ...]
-
-
 class _Per(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: str
     good: str
@@ -179,14 +134,16 @@ def document(name: str) -> dict[str, Any]:
         raise RulebookError(f"{name}: {error}") from error
 
 
-def _convert(data: Any, kind: type[T], where: str) -> T:
+def converted(data: Any, kind: type[T], where: str) -> T:
+    """Packaged data as this type. Raises RulebookError, naming the file, where they do not fit."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise RulebookError(f"{where}: {error}") from error
 
 
-def _place(word: str, words: Sequence[str], what: str, where: str) -> int:
+def known_place(word: str, words: Sequence[str], what: str, where: str) -> int:
+    """The place of a word among the known ones. Raises RulebookError, naming the nearest, when it is not there."""
     if word not in words:
         raise RulebookError(f"{where}: unknown {what} '{word}'{nearest(word, words)}")
     return words.index(word)
@@ -196,11 +153,11 @@ def _place(word: str, words: Sequence[str], what: str, where: str) -> int:
 def cards() -> tuple[Card, ...]:
     """Every card, once whatever its copies, in the order of the file. Raises RulebookError on a fault in cards.toml: an
     unknown word, a key given twice, a deck whose copies are not those of the box."""
-    entries = _convert(document("cards.toml").get("cards", []), list[_Card], "cards.toml")
+    entries = converted(document("cards.toml").get("cards", []), list[_Card], "cards.toml")
     found = tuple(_card(entry) for entry in entries)
     if len({card.key for card in found}) < len(found):
         raise RulebookError("cards.toml: a key is given twice")
-    stated = _convert(document("box.toml").get("decks", {}), dict[str, int], "box.toml, decks")
+    stated = converted(document("box.toml").get("decks", {}), dict[str, int], "box.toml, decks")
     for number, deck in enumerate(DECKS):
         there = sum(card.copies for card in found if card.deck == number)
         if there != stated.get(deck):
@@ -223,21 +180,21 @@ def _card(entry: _Card) -> Card:
         raise RulebookError(f"{where}: a price is Wood, Stone, Food and a Location")
     raze = [0] * len(GAINS)
     for good in entry.raze:
-        raze[_place(good, GAINS, "Good", where)] += 1
+        raze[known_place(good, GAINS, "Good", where)] += 1
     special = entry.produces_special
     if special:
-        _place(special, SPECIALS, "effect", where)
+        known_place(special, SPECIALS, "effect", where)
     return Card(
         key=entry.key,
         name=entry.name,
-        deck=_place(entry.deck, DECKS, "deck", where),
+        deck=known_place(entry.deck, DECKS, "deck", where),
         copies=entry.copies,
-        kind=_place(entry.kind, KINDS, "kind", where),
-        colours=tuple(_place(colour, COLOURS, "colour", where) for colour in entry.colors),
+        kind=known_place(entry.kind, KINDS, "kind", where),
+        colours=tuple(known_place(colour, COLOURS, "colour", where) for colour in entry.colors),
         price=(price[1], price[2], price[3]),
         location=location,
         raze=tuple(raze),
-        deal=_place(entry.deal, GAINS, "Good", where) if entry.deal else -1,
+        deal=known_place(entry.deal, GAINS, "Good", where) if entry.deal else -1,
         produces=gain_of(entry.produces, where),
         choices=tuple(gain_of(choice, where) for choice in entry.produces_choice),
         per=_per(entry.produces_per, where),
@@ -255,22 +212,22 @@ def _per(entry: _Per | None, where: str) -> Per | None:
         return None
     kind, _, colour = entry.count.partition(":")
     if kind == "color":
-        _place(colour, COLOURS, "colour", where)
+        known_place(colour, COLOURS, "colour", where)
     elif entry.count != "samurai":
         raise RulebookError(f"{where}: '{entry.count}' cannot be counted")
-    return Per(colour or entry.count, _place(entry.good, GAINS, "Good", where), entry.max)
+    return Per(colour or entry.count, known_place(entry.good, GAINS, "Good", where), entry.max)
 
 
 def _feature(entry: dict[str, Any], where: str) -> Feature:
     on = entry.pop("on", "")
-    _place(on, TRIGGERS, "trigger", where)
+    known_place(on, TRIGGERS, "trigger", where)
     gain = gain_of(entry.pop("gain", {}), where)
     chosen = tuple(Way(price_of({}, where), gain_of(way, where)) for way in entry.pop("choose_one", ()))
     paid = tuple(Way(price_of(way["pay"], where), gain_of(way["gain"], where)) for way in entry.pop("may_pay_one", ()))
-    stores = tuple(_place(good, GOODS, "Good", where) for good in entry.pop("stores", ()))
+    stores = tuple(known_place(good, GOODS, "Good", where) for good in entry.pop("stores", ()))
     special = entry.pop("special", "")
     if special:
-        _place(special, SPECIALS, "effect", where)
+        known_place(special, SPECIALS, "effect", where)
     tiers = tuple((int(least), int(points)) for least, points in entry.pop("end_tiers", ()))
     if "end_min" in entry:
         tiers = ((entry.pop("end_min"), entry.pop("end_vp")),)
@@ -287,7 +244,7 @@ def _action(entry: dict[str, Any], where: str) -> Action:
         ways.append(Way(price_of(prices, where), NOTHING, target))
     special = entry.pop("special", "")
     if special:
-        _place(special, SPECIALS, "effect", where)
+        known_place(special, SPECIALS, "effect", where)
     action = Action(tuple(ways), gain_of(entry.pop("gain", {}), where), entry.pop("uses", 1), special)
     _nothing_left(entry, where)
     return action
@@ -296,40 +253,3 @@ def _action(entry: dict[str, Any], where: str) -> Action:
 def _nothing_left(entry: Mapping[str, Any], where: str) -> None:
     for key in entry:
         raise RulebookError(f"{where}: unknown key '{key}'")
-
-
-@cache
-def box() -> Box:
-    """The contents of the box. Raises RulebookError on a fault in box.toml: an unknown Good or card, a missing key."""
-    data, where = document("box.toml"), "box.toml"
-    keys = [card.key for card in cards()]
-    overrides = _convert(data.get("override", []), tuple[Override, ...], where)
-    for override in overrides:
-        for key in override.cards:
-            _place(key, keys, "card", f"{where}, override of {override.rule}")
-    factions = tuple(
-        Faction(entry["key"], entry["title"], gain_of(entry["produces"], where), GOODS.index(entry["stores"]))
-        for entry in _convert(data.get("factions", []), list[dict[str, Any]], where)
-    )
-    if tuple(faction.key for faction in factions) != DECKS[1:]:
-        raise RulebookError(f"{where}: the Factions are not those of the decks")
-    try:
-        razing, hand, points = data["razing"], data["hand"], data["points"]
-        return Box(
-            least_seats=data["seats"][0],
-            most_seats=data["seats"][1],
-            rounds=data["rounds"],
-            hand=(hand["common"], hand["faction"]),
-            pair=data["pair"],
-            points=(points["common"], points["faction"]),
-            raze_hand=razing["hand"],
-            raze_enemy=razing["enemy"],
-            raze_defense=razing["defense"],
-            raze_samurai=razing["samurai"],
-            factions=factions,
-            attack=tuple((_place(good, GAINS, "Good", where), count) for good, count in data["attack"].items()),
-            attack_japanese=tuple(_place(good, GAINS, "Good", where) for good in data["attack_japanese"]["order"]),
-            overrides=overrides,
-        )
-    except KeyError as error:
-        raise RulebookError(f"{where}: the key {error} is missing") from error

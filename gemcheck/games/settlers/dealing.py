@@ -12,7 +12,7 @@ from gemcheck.games.settlers.effects import FOOD, GOLD, GOODS
 from gemcheck.games.settlers.features import after_deal
 from gemcheck.games.settlers.gains import gained, good_of, paid, supply_of
 from gemcheck.games.settlers.plans import MakeDeal
-from gemcheck.games.settlers.state import Deal, State, with_seat, without_card
+from gemcheck.games.settlers.state import Deal, State, Supply, with_seat, without_card
 from gemcheck.games.settlers.table import Table
 from gemcheck.rulebook import cites, clause
 
@@ -31,6 +31,11 @@ def price_of(gold: bool) -> tuple[int, ...]:
     return good_of(GOLD if gold else FOOD)[: len(GOODS)]
 
 
+def can_pay(gold: bool, supply: Supply) -> bool:
+    """Whether a supply pays for a Deal."""
+    return all(asked <= there for asked, there in zip(price_of(gold), supply, strict=True))
+
+
 def objections(table: Table, state: State, who: int, plan: MakeDeal) -> list[Objection]:
     """Everything the rules hold against making a Deal with this card."""
     seat = state.seats[who]
@@ -38,15 +43,17 @@ def objections(table: Table, state: State, who: int, plan: MakeDeal) -> list[Obj
         return [Objection(cites(make), "the card is not in the hand")]
     if not has_deal(table, plan.card):
         return [Objection(cites(has_deal), "the card has no Deal field")]
-    if any(asked > there for asked, there in zip(price_of(plan.gold), seat.supply, strict=True)):
+    if not can_pay(plan.gold, seat.supply):
         return [Objection(cites(price_of), f"there is no {'Gold' if plan.gold else 'Food'} for it")]
     return []
 
 
 def deals(table: Table, state: State, who: int) -> Iterator[MakeDeal]:
     """Every legal Deal with a card of the hand."""
-    for card in dict.fromkeys(state.seats[who].hand):
-        for gold in (False, True):
+    supply = state.seats[who].supply
+    paying = [gold for gold in (False, True) if can_pay(gold, supply)]
+    for card in dict.fromkeys(state.seats[who].hand) if paying else ():
+        for gold in paying:
             plan = MakeDeal(card, gold)
             if not objections(table, state, who, plan):
                 yield plan

@@ -86,7 +86,7 @@ def _put(state: State, head: Draw, card: int) -> State:
     if head.to == POOL:
         return replace(state, pool=with_card(state.pool, card))
     if head.to == MARK:
-        return carried(state, head.owner, head.card, Mark(head.seat, card))
+        return carried(state, head, Mark(head.seat, card))
     seat = state.seats[head.seat]
     return with_seat(state, head.seat, replace(seat, hand=with_card(seat.hand, card)))
 

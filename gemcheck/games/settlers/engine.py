@@ -11,52 +11,31 @@ from msgspec.structs import replace
 
 from gemcheck.game import Event, Game, GameError, Log, Objection, OpenEnd, Result, Undefined
 from gemcheck.games.settlers import (
-    activating,
     answering,
-    building,
     casework,
-    dealing,
     drawing,
     flow,
     greedy,
     invariants,
     lookout,
+    moves,
     notation,
     observation,
+    picture,
     plan_text,
-    razing,
     repetition,
     sampling,
     scoring,
     seating,
     setup,
-    spending,
-    tokens,
 )
 from gemcheck.games.settlers.pending import Draw, Reveal
-from gemcheck.games.settlers.plans import (
-    Activate,
-    Build,
-    Defend,
-    MakeDeal,
-    Pass,
-    Pick,
-    Plan,
-    Raze,
-    Samurai,
-    Spend,
-    Stop,
-    Stow,
-    Tuck,
-)
+from gemcheck.games.settlers.plans import Pass, Pick, Plan, Stop
 from gemcheck.games.settlers.state import ACT, AGAIN, NONE, PICK, State
 from gemcheck.games.settlers.table import Table
 from gemcheck.rulebook import Rulebook, Ruleset, cites
 
 __all__ = ["Settlers"]
-
-FREE = (Defend, Samurai, Tuck, Stow)
-"""What is no action: the turn goes on."""
 
 
 @cache
@@ -124,33 +103,38 @@ class Settlers(Game[State, Plan]):
     # -- legality
 
     def legal(self, state: State, seat: int) -> Iterator[Plan]:
-        if state.pending:
-            yield from answering.answers(self.table, state)
-        elif state.phase in (PICK, AGAIN):
+        if state.phase in (PICK, AGAIN) and not state.pending:
             yield from lookout.picks(state, seat)
+        elif state.pending:
+            plans = list(answering.answers(self.table, state))
+            # An answer is always possible: only chance can lead to where none would be.
+            yield from [plan for plan in plans if not self._repeats(state, seat, plan)] or plans
+        elif state.acted:
+            yield from moves.turn_end(self.table, state, seat)
         else:
-            for plan in self._actions(state, seat):
+            for plan in moves.actions(self.table, state, seat):
                 if not self._repeats(state, seat, plan):
                     yield plan
 
-    def _actions(self, state: State, seat: int) -> Iterator[Plan]:
-        table = self.table
-        yield from building.builds(table, state, seat)
-        yield from dealing.deals(table, state, seat)
-        yield from razing.razes(table, state, seat)
-        yield from activating.activates(table, state, seat)
-        yield from spending.spends(table, state, seat)
-        yield from tokens.free_moves(table, state, seat)
-        yield Pass()
-
     def _repeats(self, state: State, seat: int, plan: Plan) -> bool:
-        """Whether an action would bring about a position that has been there; only asked where one may be."""
-        if not state.seen or isinstance(plan, (*FREE, Pass)):
+        """Whether a plan would bring about a position that has been there, however what it leaves to decide is decided;
+        only asked where one may be."""
+        if not state.seen or isinstance(plan, (*moves.FREE, Pass)):
             return False
-        return repetition.comes_again(self.table, self._performed(state, seat, plan, None))
+        return self._closes(self._performed(state, seat, plan, None))
+
+    def _closes(self, state: State) -> bool:
+        if not state.pending:
+            if state.acted:
+                state = flow.turn_over(self.table, replace(state, acted=False), None)
+            return repetition.comes_again(self.table, state)
+        if isinstance(state.pending[0], Draw | Reveal):
+            return False
+        plans = answering.answers(self.table, state)
+        return all(self._closes(self._performed(state, state.active, plan, None)) for plan in plans)
 
     def sample(self, state: State, seat: int, rng: Random) -> Plan:
-        if state.pending or state.phase != ACT:
+        if state.pending or state.acted or state.phase != ACT:
             plans = list(self.legal(state, seat))
             return plans[int(rng.random() * len(plans))]
         for _ in range(sampling.TRIES):
@@ -161,8 +145,8 @@ class Settlers(Game[State, Plan]):
 
     def idle(self, state: State, seat: int) -> Plan | None:
         if not state.pending:
-            return Pass() if state.phase == ACT else None
-        return Stop() if any(plan == Stop() for plan in answering.answers(self.table, state)) else None
+            return (Stop() if state.acted else Pass()) if state.phase == ACT else None
+        return Stop() if any(plan == Stop() for plan in self.legal(state, seat)) else None
 
     def why_not(self, state: State, seat: int, plan: Plan) -> list[Objection]:
         if seat not in self.to_move(state):
@@ -172,19 +156,14 @@ class Settlers(Game[State, Plan]):
                 return []
             if isinstance(plan, Pick) and not state.pending:
                 return lookout.objections(state, seat, plan)
+            if state.pending and plan in answering.answers(self.table, state):
+                return [self._again()]
             return [Objection(self._asking(state), "that is no answer to what is to be decided now")]
-        if isinstance(plan, Pass):
-            return []
-        judge = AGAINST.get(type(plan))
-        if judge is None:
-            return [Objection(("action.kinds",), "that is neither an action nor a move of the own turn")]
-        found: list[Objection] = judge(self.table, state, seat, plan)
-        if not found and not any(plan == one for one in LISTS[type(plan)](self.table, state, seat)):
-            found = [Objection(("action.kinds",), "the plan names something that is of no matter for it")]
-        if not found and self._repeats(state, seat, plan):
-            cited = cites(repetition.comes_again)
-            found = [Objection(cited, "the position has been there already in this round")]
-        return found
+        found = moves.objections(self.table, state, seat, plan)
+        return [self._again()] if not found and self._repeats(state, seat, plan) else found
+
+    def _again(self) -> Objection:
+        return Objection(cites(repetition.comes_again), "the position has been there already in this round")
 
     def _asking(self, state: State) -> tuple[str, ...]:
         return ("lookout.pick", "lookout.again") if not state.pending else ("action.turns",)
@@ -202,8 +181,8 @@ class Settlers(Game[State, Plan]):
     def _performed(self, state: State, seat: int, plan: Plan, log: Log) -> State:
         if state.pending:
             return flow.settled(self.table, answering.answered(self.table, state, plan, log), log)
-        after = PERFORM[type(plan)](self.table, state, seat, plan, log)
-        if state.phase == ACT and not isinstance(plan, FREE):
+        after = moves.PERFORM[type(plan)](self.table, state, seat, plan, log)
+        if state.phase == ACT and not isinstance(plan, (*moves.FREE, Stop)):
             after = replace(after, acted=True)
         after = flow.settled(self.table, after, log)
         return repetition.remembered(self.table, state, after)
@@ -234,6 +213,10 @@ class Settlers(Game[State, Plan]):
 
     def read_plan(self, state: State, seat: int, text: str) -> Plan:
         return plan_text.read_plan(self.table, state, seat, text)
+
+    def pictures(self, state: State) -> Mapping[str, Callable[[], str]]:
+        """The pictures of a state by format: `text` for a terminal, the same in `colour`, `svg`."""
+        return picture.pictures(self.table, state)
 
     # -- what checks and audits need
 
@@ -285,45 +268,3 @@ class Settlers(Game[State, Plan]):
     def greedy(self, state: State, seat: int, rng: Random) -> Plan:
         """A sensible plan for a seat: one step of look-ahead."""
         return greedy.choose(self, state, seat, rng)
-
-
-PERFORM: dict[type, Callable[..., State]] = {
-    Build: building.build,
-    MakeDeal: dealing.make,
-    Raze: razing.raze,
-    Activate: activating.activate,
-    Spend: spending.spend,
-    Pass: flow.passed,
-    Pick: lookout.picked,
-    Defend: tokens.defend,
-    Samurai: tokens.samurai,
-    Tuck: tokens.tuck,
-    Stow: tokens.stow,
-}
-"""For each kind of plan, what it does."""
-
-AGAINST: dict[type, Callable[..., list[Objection]]] = {
-    Build: building.objections,
-    MakeDeal: dealing.objections,
-    Raze: razing.objections,
-    Activate: activating.objections,
-    Spend: spending.objections,
-    Defend: tokens.defend_objections,
-    Samurai: tokens.samurai_objections,
-    Tuck: tokens.tuck_objections,
-    Stow: tokens.stow_objections,
-}
-"""For each kind of plan of the Action phase, what stands against it."""
-
-LISTS: dict[type, Callable[..., Iterator[Plan]]] = {
-    Build: building.builds,
-    MakeDeal: dealing.deals,
-    Raze: razing.razes,
-    Activate: activating.activates,
-    Spend: spending.spends,
-    Defend: tokens.free_moves,
-    Samurai: tokens.free_moves,
-    Tuck: tokens.free_moves,
-    Stow: tokens.free_moves,
-}
-"""For each kind of plan of the Action phase, what lists every legal one (and others, for moves of the own turn)."""

@@ -52,7 +52,7 @@ def fired(table: Table, state: State, who: int, index: int, log: Log, clauses: t
     return gained(table, state, who, feature.gain, log, clauses, "feature")
 
 
-@clause("feature.choice")
+@clause("feature.choice", without=lambda table, state, who, card: [0])
 def payable_ways(table: Table, state: State, who: int, card: Card) -> list[int]:
     """The ways of a Feature that a seat can pay for, by number."""
     supply = state.seats[who].supply

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from gemcheck.game import Event, Log
-from gemcheck.games.settlers import cleanup, lookout, production, scoring, solo
+from gemcheck.games.settlers import cleanup, lookout, production, scoring, solo, tokens
 from gemcheck.games.settlers.drawing import settled_head
-from gemcheck.games.settlers.plans import Pass
+from gemcheck.games.settlers.plans import Pass, Stop
 from gemcheck.games.settlers.state import (
     ACT,
     AGAIN,
@@ -31,7 +31,7 @@ from gemcheck.games.settlers.state import (
 from gemcheck.games.settlers.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["passed", "settled", "turn_over"]
+__all__ = ["passed", "rested", "settled", "turn_over"]
 
 
 def settled(table: Table, state: State, log: Log) -> State:
@@ -41,6 +41,8 @@ def settled(table: Table, state: State, log: Log) -> State:
         if state.pending:
             return state
         if state.acted:
+            if may_go_on(table, state):
+                return state
             state = turn_over(table, replace(state, acted=False), log)
         if state.active != NONE:
             return state
@@ -58,6 +60,18 @@ def producing(table: Table, state: State, log: Log) -> State:
     state = production.from_board(table, state, who, log)
     state = production.from_deals(table, state, who, log)
     return production.from_locations(table, state, who, log)
+
+
+@clause("defense.place", "samurai.place", without=lambda table, state: False)
+def may_go_on(table: Table, state: State) -> bool:
+    """Whether the active seat, which has taken its action, could still do something that is allowed at any moment of
+    its turn; passing ends the turn."""
+    return not state.seats[state.active].passed and tokens.any_free_move(table, state, state.active)
+
+
+def rested(table: Table, state: State, who: int, plan: Stop, log: Log) -> State:
+    """The seat has nothing more to do in its turn."""
+    return turn_over(table, replace(state, acted=False), log)
 
 
 @clause("action.turns")

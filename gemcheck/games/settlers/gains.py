@@ -24,12 +24,15 @@ from gemcheck.games.settlers.state import ACT, State, Supply, with_seat
 from gemcheck.games.settlers.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["added", "awaited", "gained", "good_of", "own_turn", "paid", "scored", "supply_of"]
+__all__ = ["added", "awaited", "enough", "gained", "good_of", "own_turn", "paid", "scored", "supply_of"]
+
+
+_ONE_OF = tuple(tuple(int(place == good) for place in range(len(GAINS))) for good in range(len(GAINS)))
 
 
 def good_of(good: int) -> Amounts:
     """One of a Good (place in GAINS) as an amount."""
-    return tuple(int(place == good) for place in range(len(GAINS)))
+    return _ONE_OF[good]
 
 
 def supply_of(numbers: Amounts) -> Supply:
@@ -40,7 +43,16 @@ def supply_of(numbers: Amounts) -> Supply:
 
 def added(supply: Supply, more: Amounts, sign: int = 1) -> Supply:
     """A supply with these Goods added, or taken away."""
-    return supply_of(tuple(there + sign * new for there, new in zip(supply, more, strict=False)))
+    a, b, c, d, e, f, g = supply
+    return (
+        a + sign * more[0],
+        b + sign * more[1],
+        c + sign * more[2],
+        d + sign * more[3],
+        e + sign * more[4],
+        f + sign * more[5],
+        g + sign * more[6],
+    )
 
 
 def awaited(state: State, *pending: Pending) -> State:
@@ -48,6 +60,7 @@ def awaited(state: State, *pending: Pending) -> State:
     return replace(state, pending=(*state.pending, *pending))
 
 
+@clause("feature.when", without=lambda table, state, who: True)
 def own_turn(table: Table, state: State, who: int) -> bool:
     """Whether a Feature may act now for a seat that has said so in the text of its card: always, or, in one reading,
     only in the turn of its owner."""
@@ -62,7 +75,7 @@ def sphinx(table: Table, state: State, who: int, points: int) -> int:
     return sum(card.feature.gain[VP] for *_, card in in_force(table, state, who, "gain_vp>=2") if card.feature)
 
 
-@clause("goods.vp")
+@clause("goods.vp", without=lambda table, state, who, points, log: state)
 def scored(table: Table, state: State, who: int, points: int, log: Log) -> State:
     """Points gained at once go onto the track, with those of Sphinx."""
     if not points:
@@ -75,22 +88,24 @@ def scored(table: Table, state: State, who: int, points: int, log: Log) -> State
     return with_seat(state, who, replace(seat, points=seat.points + points + more))
 
 
-@clause("goods.card", without=lambda table, state, who, amounts, log: state)
-def drawing(table: Table, state: State, who: int, amounts: Amounts, log: Log) -> State:
+@clause("goods.card", without=lambda table, state, who, amounts, to: state)
+def drawing(table: Table, state: State, who: int, amounts: Amounts, to: str) -> State:
     """Cards that are gained are to be drawn: from the deck that is stated, or from the one the seat likes."""
-    number = amounts[CARD] + amounts[COMMON_CARD] + amounts[FACTION_CARD]
-    if not number or not enough(table, state, who, number):
+    common, faction, free = amounts[COMMON_CARD], amounts[FACTION_CARD], amounts[CARD]
+    if not (common or faction or free):
         return state
-    draws = [Draw(who, COMMON)] * amounts[COMMON_CARD] + [Draw(who, FACTION)] * amounts[FACTION_CARD]
-    return awaited(state, *draws, *[FromDeck(who, HAND)] * amounts[CARD])
+    there = drawable(table, state, who, COMMON), drawable(table, state, who, FACTION)
+    if not all((enough(table, common, there[0]), enough(table, faction, there[1]), enough(table, free, sum(there)))):
+        return state
+    draws = [Draw(who, COMMON, to)] * common + [Draw(who, FACTION, to)] * faction
+    return awaited(state, *draws, *[FromDeck(who, to)] * free)
 
 
-@clause("deck.short", without=lambda table, state, who, number: True)
-def enough(table: Table, state: State, who: int, number: int) -> bool:
-    """Whether so many cards are drawn at all: where fewer are left, those that are there, or none in one reading."""
-    if number < 2 or table.reading("draw.two-of-one") == "draw-one":
-        return True
-    return drawable(table, state, who, COMMON) + drawable(table, state, who, FACTION) >= number
+@clause("deck.short", without=lambda table, number, there: True)
+def enough(table: Table, number: int, there: int) -> bool:
+    """Whether so many cards are drawn at all out of those that are there: where fewer are left, these, or none in one
+    reading."""
+    return number < 2 or there >= number or table.reading("draw.two-of-one") == "draw-one"
 
 
 @clause("goods.kinds", "goods.spent")
@@ -102,8 +117,10 @@ def gained(
     log: Log,
     clauses: tuple[str, ...] = (),
     what: str = "gained",
+    to: str = HAND,
 ) -> State:
-    """A seat gains Goods at once; cards and Samurai are pending then. `clauses` are those that make it gain them."""
+    """A seat gains Goods at once; cards, which go to its hand or elsewhere (`to`), and Samurai are pending then.
+    `clauses` are those that make it gain them."""
     if not any(amounts):
         return state
     if log is not None:
@@ -113,7 +130,7 @@ def gained(
         seat = state.seats[who]
         state = with_seat(state, who, replace(seat, supply=added(seat.supply, amounts)))
     state = scored(table, state, who, amounts[VP], log)
-    state = drawing(table, state, who, amounts, log)
+    state = drawing(table, state, who, amounts, to)
     return awaited(state, Samurais(who, amounts[SAMURAI])) if amounts[SAMURAI] else state
 
 

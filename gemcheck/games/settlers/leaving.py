@@ -17,7 +17,7 @@ from gemcheck.rulebook import cites, clause
 __all__ = ["discarded_location", "founded", "freed", "from_hand"]
 
 
-@clause("card.trade-route.lost", "card.trade-route")
+@clause("card.trade-route.lost", "card.trade-route", without=lambda table, state, there, log: state)
 def freed(table: Table, state: State, there: Location, log: Log) -> State:
     """The Deals by Trade Route that a Location carried when it left: lost, their markers discarded, or going on in one
     reading."""
@@ -69,10 +69,7 @@ def founded(table: Table, state: State, owner: int, place: int, log: Log) -> Sta
     state = with_seat(state, owner, replace(seat, foundations=with_card(seat.foundations, there.card)))
     if log is not None:
         log.append(Event("foundation", owner, cites(founded), {"card": table.cards[there.card].key}))
-    who = wood_for(owner, there)
-    if table.reading("raze.immediate-wood") == "own-turn" and state.seats[who].passed:
-        return state
-    return gained(table, state, who, good_of(WOOD), log, cites(founded), "gained")
+    return gained(table, state, wood_for(owner, there), good_of(WOOD), log, cites(founded), "gained")
 
 
 @clause("card.temple-of-ra.razed", without=lambda owner, there: owner)
@@ -87,7 +84,7 @@ def razed_for_good(table: Table, state: State, owner: int, place: int, log: Log)
     return discarded_location(table, state, owner, place, log, cites(razed_for_good))
 
 
-@clause("card.sanctuary")
+@clause("card.sanctuary", without=lambda table, state, who, card, log: state)
 def from_hand(table: Table, state: State, who: int, card: int, log: Log) -> State:
     """Sanctuary: a Common card of the hand becomes a Foundation; its own gain stands for the Wood."""
     seat = state.seats[who]

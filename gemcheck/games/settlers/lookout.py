@@ -124,9 +124,10 @@ def picked(table: Table, state: State, who: int, plan: Pick, log: Log) -> State:
 
 
 def picking(table: Table, state: State, log: Log) -> State:
-    """The next seat picks, as long as there are cards; then the row is over."""
-    if state.order and offered(state, state.order[0]):
-        return replace(state, active=state.order[0])
+    """The next seat that has cards to pick from picks; after the last one the row is over."""
+    order = tuple(who for who in state.order if offered(state, who))
+    if order:
+        return replace(state, active=order[0], order=order)
     return row_over(table, state, log)
 
 
@@ -147,7 +148,7 @@ def row_over(table: Table, state: State, log: Log) -> State:
     return replace(state, row=())
 
 
-@clause("solo.lookout")
+@clause("solo.lookout", without=lambda state, after: state)
 def shared(state: State, after: str) -> State:
     """Alone: after the first pick one of the cards left goes to the virtual player at random, after the second one what
     is left."""

@@ -49,7 +49,7 @@ Lookout, to the cards from which the seat picks, under a Location of a rival, to
 class Draw(msgspec.Struct, frozen=True, tag=True):
     """Chance draws a card for a seat from a deck (`components.COMMON` or FACTION); seat NONE: for the table.
 
-    owner, card: for MARK, whose Location is marked, and which.
+    owner, card, place: for MARK, whose Location is marked, its card, and its place (NONE: the first one of the card).
     """
 
     seat: int
@@ -57,6 +57,7 @@ class Draw(msgspec.Struct, frozen=True, tag=True):
     to: str = HAND
     owner: int = NONE
     card: int = NONE
+    place: int = NONE
 
 
 class FromDeck(msgspec.Struct, frozen=True, tag=True):
@@ -73,10 +74,12 @@ class Reveal(msgspec.Struct, frozen=True, tag=True):
 
 
 class Keep(msgspec.Struct, frozen=True, tag=True):
-    """The seat keeps one card of the pool; the others are discarded, or shuffled back into the deck of its Faction."""
+    """The seat keeps so many cards of the pool (`left`), one after another; the others are discarded, or shuffled back
+    into the deck of its Faction."""
 
     seat: int
     back: bool
+    left: int = 1
 
 
 class Yield(msgspec.Struct, frozen=True, tag=True):
@@ -95,7 +98,8 @@ class Copy(msgspec.Struct, frozen=True, tag=True):
 
 
 class GiveUp(msgspec.Struct, frozen=True, tag=True):
-    """The seat may give up Goods just received from Deals, for points: so many of each good (School of Diplomacy)."""
+    """The seat may give up Goods just received from Deals, for `each` points (School of Diplomacy): so many of each
+    Good of the supply, of points and of cards, which lie in the pool."""
 
     seat: int
     goods: tuple[int, ...]
@@ -103,7 +107,8 @@ class GiveUp(msgspec.Struct, frozen=True, tag=True):
 
 
 class Change(msgspec.Struct, frozen=True, tag=True):
-    """The seat may change Goods just gained by razing into two points each (Dark Chapel)."""
+    """The seat may change Goods just gained by razing into two points each (Dark Chapel): so many of each Good of the
+    supply, of points and of cards, which lie in the pool."""
 
     seat: int
     goods: tuple[int, ...]
@@ -116,13 +121,15 @@ class MorePairs(msgspec.Struct, frozen=True, tag=True):
 
 
 class Again(msgspec.Struct, frozen=True, tag=True):
-    """The seat may use the Location that it has just activated once more in the same action: whose it is, and the
-    card. `points`: what the first use has gained, for the reading that takes both for one gain."""
+    """The seat may use the Location that it has just activated once more in the same action: whose it is, its card, and
+    its place (NONE: the first one of the card). `points`: what the first use has gained, for the reading that takes
+    both for one gain."""
 
     seat: int
     owner: int
     card: int
     points: int = 0
+    place: int = NONE
 
 
 class Samurais(msgspec.Struct, frozen=True, tag=True):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from gemcheck.game import Event, Log
 from gemcheck.games.settlers.components import COMMON
 from gemcheck.games.settlers.pending import FACTION, NONE
-from gemcheck.games.settlers.state import Pile, State, with_card, with_seat, without_card
+from gemcheck.games.settlers.state import ACT, Pile, State, with_card, with_seat, without_card
 from gemcheck.games.settlers.table import Table
 from gemcheck.rulebook import cites, clause
 
@@ -18,7 +18,6 @@ __all__ = [
     "drawable",
     "drawn",
     "renewed",
-    "renews",
     "returned",
 ]
 
@@ -74,7 +73,7 @@ def renewed(table: Table, state: State, who: int, deck: int, log: Log) -> State:
     if log is not None:
         rule = common_renews if deck == COMMON else faction_renews
         log.append(Event("reshuffled", None if deck == COMMON else who, cites(rule), {"cards": len(discards)}))
-    return replace(with_deck(state, who, deck, discards, ()), loose=True)
+    return replace(with_deck(state, who, deck, discards, ()), loose=state.loose or state.phase == ACT)
 
 
 def drawn(state: State, who: int, deck: int, card: int) -> State:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gemcheck.games.settlers.components import COLOURS, COMMON, Card
 from gemcheck.games.settlers.effects import Per
-from gemcheck.games.settlers.state import NONE, Location, Seat, State, with_seat
+from gemcheck.games.settlers.state import NONE, Location, State, with_seat
 from gemcheck.games.settlers.table import Table
 from gemcheck.rulebook import clause
 
@@ -19,20 +19,28 @@ __all__ = [
     "common",
     "in_force",
     "location",
+    "others",
     "own",
-    "place_of",
-    "razable",
     "removed",
 ]
+
+
+def others(state: State, who: int) -> list[int]:
+    """The other seats, from the one to the left on."""
+    count = len(state.seats)
+    return [(who + step) % count for step in range(1, count)]
 
 
 @clause("card.temple-of-ra", without=lambda state, who: _before(state, who))
 def own(state: State, who: int) -> Iterator[tuple[int, int, Location]]:
     """The Locations that count as a seat's own at present, each with the seat before which it lies and its place: those
-    it has and nobody has taken over, and those that it has taken over."""
-    for owner, seat in enumerate(state.seats):
-        for place, there in enumerate(seat.locations):
-            if there.taker == who or (owner == who and there.taker == NONE):
+    it has and nobody has taken over, then those that it has taken over."""
+    for place, there in enumerate(state.seats[who].locations):
+        if there.taker == NONE:
+            yield who, place, there
+    for owner in others(state, who):
+        for place, there in enumerate(state.seats[owner].locations):
+            if there.taker == who:
                 yield owner, place, there
 
 
@@ -80,21 +88,11 @@ def common(table: Table, card: int) -> bool:
     return table.cards[card].deck == COMMON
 
 
-def razable(table: Table, there: Location) -> bool:
-    """Whether a Location has a Raze field."""
-    return table.cards[there.card].razable
-
-
 def location(state: State, owner: int, place: int) -> Location | None:
     """The Location at a place, None where there is none."""
     if 0 <= owner < len(state.seats) and 0 <= place < len(state.seats[owner].locations):
         return state.seats[owner].locations[place]
     return None
-
-
-def place_of(seat: Seat, there: Location) -> int:
-    """The place of a Location equal to this one. Raises ValueError when there is none."""
-    return seat.locations.index(there)
 
 
 def changed(state: State, owner: int, place: int, there: Location) -> State:

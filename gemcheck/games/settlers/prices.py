@@ -35,7 +35,7 @@ def gold_for(missing: int, gold: int) -> bool:
 
 @clause("goods.gold.not", without=lambda asked, given: True)
 def nothing_for(asked: tuple[int, ...], given: tuple[int, ...]) -> bool:
-    """Whether Workers and Raze tokens are paid as they are asked for: nothing else stands for them."""
+    """Whether Workers, Raze tokens and Gold are paid as they are asked for: nothing else stands for them."""
     return asked == given
 
 
@@ -44,13 +44,15 @@ def pays(asked: Amounts, pay: Supply) -> bool:
     else with itself."""
     if min(pay) < 0 or pay[len(GOODS) - 1]:
         return False
-    if not nothing_for((asked[WORKER], asked[RAZE]), (pay[WORKER], pay[RAZE])):
+    others = (WORKER, GOLD, RAZE)
+    missing = tuple(min(pay[good] - asked[good], 0) for good in others)
+    if pay[WORKER] > asked[WORKER] or pay[RAZE] > asked[RAZE] or not nothing_for((0, 0, 0), missing):
         return False
-    over = sum(max(pay[good] - asked[good], 0) for good in RESOURCES)
-    short = sum(max(asked[good] - pay[good], 0) for good in RESOURCES)
+    over = sum(max(pay[good] - asked[good], 0) for good in RESOURCES) + missing[1]
+    short = sum(max(asked[good] - pay[good], 0) for good in RESOURCES) - missing[0] - missing[2]
     if over > asked[ANY_RESOURCE]:
         return False
-    return gold_for(short + asked[ANY_RESOURCE] - over, pay[GOLD] - asked[GOLD])
+    return gold_for(short + asked[ANY_RESOURCE] - over, max(pay[GOLD] - asked[GOLD], 0))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -72,11 +74,17 @@ def ways(asked: Amounts, supply: Supply) -> tuple[Supply, ...]:
 forget_on_exchange(ways.cache_clear)
 
 
+@clause("goods.supply", without=lambda pay, supply: [])
+def lacking(pay: Supply, supply: Supply) -> list[str]:
+    """The Goods of which there are not enough in a supply for a payment."""
+    return [name for name, there, wanted in zip(GOODS, supply, pay, strict=True) if wanted > there]
+
+
 def objections(asked: Amounts, pay: Supply, supply: Supply, clauses: tuple[str, ...]) -> list[Objection]:
     """What is wrong with a payment: Goods that are not there, or that do not pay the price."""
-    lacking = [name for name, there, wanted in zip(GOODS, supply, pay, strict=True) if wanted > there]
-    if lacking:
-        return [Objection((*clauses, "goods.supply"), f"there is not enough {' and '.join(lacking)} in the supply")]
+    short = lacking(pay, supply)
+    if short:
+        return [Objection((*clauses, *cites(lacking)), f"there is not enough {' and '.join(short)} in the supply")]
     if not pays(asked, pay):
         return [Objection((*clauses, *cites(gold_for), *cites(nothing_for)), "that does not pay the price")]
     return []

@@ -6,17 +6,28 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from gemcheck.game import Log
+from gemcheck.game import Event, Log
 from gemcheck.games.settlers.components import PRODUCTION, Card
-from gemcheck.games.settlers.effects import DEFENSE, GAINS, NOTHING, Amounts
-from gemcheck.games.settlers.gains import awaited, gained, good_of, own_turn
-from gemcheck.games.settlers.pending import FACTION, POOL, Copy, Draw, GiveUp, Keep, Yield
-from gemcheck.games.settlers.places import amount_per, in_force, own
-from gemcheck.games.settlers.state import NONE, State
+from gemcheck.games.settlers.effects import CARD, GAINS, NOTHING, VP, Amounts
+from gemcheck.games.settlers.gains import added, awaited, enough, gained, good_of, own_turn, scored, supply_of
+from gemcheck.games.settlers.pending import FACTION, HAND, POOL, Copy, Draw, GiveUp, Keep, Yield
+from gemcheck.games.settlers.piles import discarded, drawable
+from gemcheck.games.settlers.places import amount_per, in_force, others, own
+from gemcheck.games.settlers.state import NONE, State, with_card, with_seat
 from gemcheck.games.settlers.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["deals_of", "from_board", "from_deals", "from_locations", "others_to_copy", "produced", "produces_now"]
+__all__ = [
+    "deals_of",
+    "from_board",
+    "from_deals",
+    "from_locations",
+    "given_up",
+    "others_to_copy",
+    "pool_shared",
+    "produced",
+    "produces_now",
+]
 
 COPIES = "copy_other_own_production"
 DRAWS_TWO = "draw2_faction_keep1_shuffle_back"
@@ -33,31 +44,32 @@ def deals_of(state: State, who: int) -> list[tuple[int, int, int]]:
     """A seat's Deals, those by Trade Route included: the card whose Deal field counts, the seat before whose Location
     it lies (NONE: under the own board), and the card that stands for it (NONE: that card itself)."""
     found = [(deal.card, NONE, deal.marker) for deal in state.seats[who].deals]
-    for owner, seat in enumerate(state.seats):
-        for there in seat.locations:
+    for owner in others(state, who):
+        for there in state.seats[owner].locations:
             found += [(there.card, owner, mark.marker) for mark in there.marks if mark.seat == who]
     return found
 
 
 @clause("production.deals", "deal.gain", without=lambda table, state, who, log: state)
 def from_deals(table: Table, state: State, who: int, log: Log) -> State:
-    """Each Deal gives its Good; School of Diplomacy may then give some of them up."""
-    total: Amounts = NOTHING
+    """Each Deal gives its Good; with a School of Diplomacy some of them may be given up then, cards once they have been
+    looked at."""
+    each, total = school(table, state, who), NOTHING
     for card, _, _ in deals_of(state, who):
         good = good_of(table.cards[card].deal)
         total = tuple(there + new for there, new in zip(total, good, strict=True))
-        state = gained(table, state, who, good, log, cites(from_deals), "deal")
-    return school(table, state, who, total, log)
+        state = gained(table, state, who, good, log, cites(from_deals), "deal", POOL if each else HAND)
+    goods = (*total[:VP], 0, total[CARD])  # A point given up for a point is nothing.
+    return awaited(state, GiveUp(who, goods, each)) if each and any(goods) else state
 
 
-@clause("feature.school", without=lambda table, state, who, total, log: state)
-def school(table: Table, state: State, who: int, total: Amounts, log: Log) -> State:
-    """School of Diplomacy: Goods of the supply that have just come from Deals may be given up for points."""
-    goods = total[: DEFENSE + 1]
+@clause("feature.school", without=lambda table, state, who: 0)
+def school(table: Table, state: State, who: int) -> int:
+    """The points for which a seat may give up each Good that it has just received from Deals; 0: none may be."""
     for *_, card in in_force(table, state, who, "production_phase"):
-        if any(goods) and card.feature is not None and own_turn(table, state, who):
-            return awaited(state, GiveUp(who, goods, card.feature.each))
-    return state
+        if card.feature is not None and own_turn(table, state, who):
+            return card.feature.each
+    return 0
 
 
 @clause("production.locations", "card.kinds", without=lambda table, state, who, log: state)
@@ -78,9 +90,11 @@ def produces_per(table: Table, state: State, who: int, card: Card) -> Amounts:
     return tuple(number if good == card.per.good else 0 for good in range(len(GAINS)))
 
 
-@clause("card.draw-two", without=lambda state, who: state)
-def draws_two(state: State, who: int) -> State:
+@clause("card.draw-two", without=lambda table, state, who: state)
+def draws_two(table: Table, state: State, who: int) -> State:
     """Two Faction cards are drawn, one is kept, the other is shuffled back."""
+    if not enough(table, 2, drawable(table, state, who, FACTION)):
+        return state
     return awaited(state, Draw(who, FACTION, POOL), Draw(who, FACTION, POOL), Keep(who, back=True))
 
 
@@ -100,7 +114,7 @@ def produced(table: Table, state: State, who: int, index: int, log: Log, clauses
     if card.choices:
         state = awaited(state, Yield(who, index, produces=True))
     if card.special == DRAWS_TWO:
-        return draws_two(state, who)
+        return draws_two(table, state, who)
     return copies(state, who, index) if card.special == COPIES else state
 
 
@@ -128,9 +142,26 @@ def _produces(table: Table, index: int) -> bool:
 
 
 def given_up(table: Table, state: State, who: int, pending: GiveUp, goods: tuple[int, ...], log: Log) -> State:
-    """Goods given up for points."""
+    """Goods given up for points, each for itself; of the cards in the pool so many are given up, the others kept."""
     seat = state.seats[who]
-    supply = tuple(there - less for there, less in zip(seat.supply, goods, strict=True))
-    state = replace(state, seats=(*state.seats[:who], replace(seat, supply=supply), *state.seats[who + 1 :]))
-    points = tuple(pending.each * sum(goods) if GAINS[place] == "vp" else 0 for place in range(len(GAINS)))
-    return gained(table, state, who, points, log, cites(school), "feature")
+    state = with_seat(state, who, replace(seat, supply=added(seat.supply, supply_of(goods), -1)))
+    for _ in range(sum(goods)):
+        state = scored(table, state, who, pending.each, log)
+    if log is not None:
+        log.append(Event("given-up", who, cites(school), {"goods": sum(goods)}))
+    return pool_shared(table, state, who, goods[CARD])
+
+
+def pool_shared(table: Table, state: State, who: int, given: int) -> State:
+    """Of cards that have just been gained and lie in the pool so many are discarded, the others go to the hand; which
+    ones is for the seat to say."""
+    left = len(state.pool) - given
+    if given and left:
+        return awaited(state, Keep(who, back=False, left=left))
+    cards, state = state.pool, replace(state, pool=())
+    if not given:
+        seat = state.seats[who]
+        return with_seat(state, who, replace(seat, hand=with_card(seat.hand, *cards)))
+    for card in cards:
+        state = discarded(table, state, card)
+    return state

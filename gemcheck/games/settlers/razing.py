@@ -12,7 +12,7 @@ from gemcheck.games.settlers.effects import RAZE
 from gemcheck.games.settlers.features import after_razing
 from gemcheck.games.settlers.gains import gained, paid, supply_of
 from gemcheck.games.settlers.leaving import founded
-from gemcheck.games.settlers.pending import NONE, VIRTUAL_SEAT
+from gemcheck.games.settlers.pending import HAND, NONE, VIRTUAL_SEAT
 from gemcheck.games.settlers.piles import discarded
 from gemcheck.games.settlers.places import location
 from gemcheck.games.settlers.plans import Raze
@@ -28,8 +28,11 @@ __all__ = [
     "razed_from_hand",
     "razed_location",
     "razes",
+    "reach_objections",
     "rivals",
+    "seat_objections",
     "target_objections",
+    "targets",
 ]
 
 
@@ -89,19 +92,26 @@ def card_at(state: State, seat: int, place: int) -> int:
     return NONE if there is None else there.card
 
 
-def target_objections(table: Table, state: State, who: int, seat: int, place: int) -> list[Objection]:
-    """Why a Location of an opponent cannot be razed, whatever the price."""
+def reach_objections(state: State, who: int, seat: int, place: int) -> list[Objection]:
+    """Why an action may not be aimed at a Location. One that has been taken over counts as its taker's, and is lost by
+    its owner: neither may have passed, or be the one who acts."""
     found = seat_objections(state, who, seat)
     if found:
         return found
-    card = card_at(state, seat, place)
-    if card == NONE:
+    if card_at(state, seat, place) == NONE:
         return [Objection(cites(raze), "there is no Location at this place")]
+    there = location(state, seat, place)
+    return seat_objections(state, who, there.taker) if there is not None and there.taker != NONE else []
+
+
+def target_objections(table: Table, state: State, who: int, seat: int, place: int) -> list[Objection]:
+    """Why a Location of an opponent cannot be razed, whatever the price."""
+    found = reach_objections(state, who, seat, place)
+    if found:
+        return found
+    card = card_at(state, seat, place)
     if not has_field(table, card):
         return [Objection(cites(has_field), f"{table.cards[card].name} has no Raze field")]
-    there = None if seat == VIRTUAL_SEAT else location(state, seat, place)
-    if there is not None and there.taker == who:
-        return [Objection(cites(is_own), "the Location counts as an own one in this round")]
     return []
 
 
@@ -126,13 +136,13 @@ def protection(table: Table, state: State, seat: int, place: int) -> int:
     return 0 if there is None else defense_price(table, there) + samurai_price(table, there)
 
 
-@clause("raze.price")
+@clause("raze.price", without=lambda table, state, seat, place: 0)
 def price_of_location(table: Table, state: State, seat: int, place: int) -> int:
     """Raze tokens for a Location of an opponent."""
     return table.box.raze_enemy + protection(table, state, seat, place)
 
 
-@clause("raze.price")
+@clause("raze.price", without=lambda table: 0)
 def price_of_card(table: Table) -> int:
     """Raze tokens for a card of the hand."""
     return table.box.raze_hand
@@ -168,11 +178,12 @@ def hand_objections(table: Table, state: State, who: int, card: int) -> list[Obj
 
 def razes(table: Table, state: State, who: int) -> Iterator[Raze]:
     """Every legal way to raze: cards of the hand, then Locations of the opponents."""
-    for card in dict.fromkeys(state.seats[who].hand):
+    tokens = state.seats[who].supply[RAZE]
+    for card in dict.fromkeys(state.seats[who].hand) if tokens >= price_of_card(table) else ():
         plan = Raze(card=card)
         if not objections(table, state, who, plan):
             yield plan
-    for seat, place in targets(table, state, who):
+    for seat, place in targets(table, state, who) if tokens >= table.box.raze_enemy else ():
         plan = Raze(seat=seat, place=place)
         if not objections(table, state, who, plan):
             yield plan
@@ -185,8 +196,11 @@ def targets(table: Table, state: State, who: int) -> Iterator[tuple[int, int]]:
             cards = () if state.virtual is None else state.virtual.locations
             yield from ((seat, place) for place, card in enumerate(cards) if card not in cards[:place])
             continue
-        locations = state.seats[seat].locations
-        yield from ((seat, place) for place, there in enumerate(locations) if there not in locations[:place])
+        seen: set[Location] = set()
+        for place, there in enumerate(state.seats[seat].locations):
+            if there not in seen and not reach_objections(state, who, seat, place):
+                yield seat, place
+            seen.add(there)
 
 
 @clause("raze.target")
@@ -206,30 +220,32 @@ def tokens_paid(state: State, who: int, number: int) -> State:
 # -- effect
 
 
-@clause("raze.gain", without=lambda table, state, who, card, log: state)
-def raze_goods(table: Table, state: State, who: int, card: int, log: Log) -> State:
+@clause("raze.gain", without=lambda table, state, who, card, log, to: state)
+def raze_goods(table: Table, state: State, who: int, card: int, log: Log, to: str) -> State:
     """Who razes gains every Good of the Raze field."""
-    return gained(table, state, who, table.cards[card].raze, log, cites(raze_goods), "razed")
+    return gained(table, state, who, table.cards[card].raze, log, cites(raze_goods), "razed", to)
 
 
-@clause("raze.hand", "raze.discard")
-def razed_from_hand(table: Table, state: State, who: int, card: int, log: Log) -> State:
-    """A card of the hand is discarded, and its Raze Goods are gained."""
+@clause("raze.hand", "raze.discard", without=lambda table, state, who, card, log: state)
+def razed_from_hand(table: Table, state: State, who: int, card: int, log: Log, to: str = HAND) -> State:
+    """A card of the hand is discarded, and its Raze Goods are gained; cards among them go to the hand, or elsewhere
+    (`to`)."""
     seat = state.seats[who]
     state = with_seat(state, who, replace(seat, hand=without_card(seat.hand, card)))
     if log is not None:
         log.append(Event("razed-from-hand", who, cites(razed_from_hand), {"card": table.cards[card].key}))
-    state = raze_goods(table, discarded(table, state, card), who, card, log)
+    state = raze_goods(table, discarded(table, state, card), who, card, log, to)
     return after_razing(table, state, who, log)
 
 
-def razed_location(table: Table, state: State, who: int, seat: int, place: int, log: Log) -> State:
-    """The Location is razed: its Goods to who razes, a Foundation and a Wood to its owner, then what that sets off."""
+def razed_location(table: Table, state: State, who: int, seat: int, place: int, log: Log, to: str = HAND) -> State:
+    """The Location is razed: its Goods to who razes (cards to the hand, or elsewhere), a Foundation and a Wood to its
+    owner, then what that sets off."""
     card = card_at(state, seat, place)
     if log is not None:
         data = {"card": table.cards[card].key, "owner": seat + 1 if seat >= 0 else "virtual"}
         log.append(Event("razed-location", who, cites(raze), data))
-    state = raze_goods(table, state, who, card, log)
+    state = raze_goods(table, state, who, card, log, to)
     state = fallen(table, state, card) if seat == VIRTUAL_SEAT else founded(table, state, seat, place, log)
     return after_razing(table, state, who, log)
 

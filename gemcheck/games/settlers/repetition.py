@@ -22,7 +22,7 @@ __all__ = ["comes_again", "remembered", "sign"]
 
 def sign(state: State) -> str:
     """Twelve hex digits that stand for the position, seen from the seat that is to move."""
-    plain = replace(rotated(state, max(state.active, 0)), seen=())
+    plain = replace(rotated(state, max(state.active, 0)), seen=(), loose=False)
     return hashlib.blake2b(msgspec.json.encode(plain), digest_size=6).hexdigest()
 
 

@@ -15,28 +15,30 @@ __all__ = ["TRIES", "action"]
 TRIES = 4
 """How often an action is drawn anew when it would bring about a position that has been there."""
 
-KINDS: tuple[tuple[float, Callable[[Table, State, int], Iterator[Plan]]], ...] = (
-    (0.32, building.builds),
-    (0.44, dealing.deals),
-    (0.56, razing.razes),
-    (0.76, activating.activates),
-    (0.88, spending.spends),
-    (0.96, tokens.free_moves),
+KINDS: tuple[tuple[int, Callable[[Table, State, int], Iterator[Plan]]], ...] = (
+    (32, building.builds),
+    (12, dealing.deals),
+    (12, razing.razes),
+    (20, activating.activates),
+    (12, spending.spends),
+    (8, tokens.free_moves),
+    (4, lambda table, state, who: iter((Pass(),))),
 )
-"""Kinds of plan with the running total of their probabilities; what is left over is passing."""
+"""Kinds of plan with their weights."""
 
 
 def action(table: Table, state: State, who: int, rng: Random) -> Plan:
-    """A legal plan of the Action phase; every legal one has a positive probability. Of a kind that has none, another is
-    tried once more before passing."""
-    for _ in range(TRIES):
-        at = rng.random()
-        for share, kind in KINDS:
-            if at < share:
-                plans = list(kind(table, state, who))
-                if plans:
-                    return plans[int(rng.random() * len(plans))]
+    """A legal plan of the Action phase; every legal one has a positive probability. Of a kind that has none, another
+    kind is tried."""
+    kinds, weight = list(KINDS), sum(share for share, _ in KINDS)
+    while True:
+        at = rng.random() * weight
+        for chosen in kinds:
+            at -= chosen[0]
+            if at < 0:
                 break
-        else:
-            return Pass()
-    return Pass()
+        plans = list(chosen[1](table, state, who))
+        if plans:
+            return plans[int(rng.random() * len(plans))]
+        kinds.remove(chosen)
+        weight -= chosen[0]

@@ -72,7 +72,7 @@ def cards_left(seat: Seat) -> int:
     return len(seat.hand)
 
 
-@clause("tie.shared", "end.score")
+@clause("tie.shared", "end.score", without=lambda table, state: (0,))
 def best(table: Table, state: State) -> tuple[int, ...]:
     """The seats that win: most points, then most Goods, then most cards; if all are equal they share the victory."""
     ranks = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from gemcheck.games.settlers.state import Pile, Seat, State
 from gemcheck.games.settlers.table import Table
 from gemcheck.rulebook import clause
 
-__all__ = ["new_state", "seat_counts", "seated"]
+__all__ = ["dealt", "new_state", "seat_counts", "seated"]
 
 
 @clause("setup.seats")
@@ -46,14 +47,19 @@ def seated(table: Table, faction: int) -> Seat:
 
 
 def new_state(table: Table, seats: int, rng: Random) -> State:
-    """A game before its first Lookout."""
+    """A game before its first Lookout, the Factions by lot."""
+    return dealt(table, factions(table, seats, rng), rng)
+
+
+def dealt(table: Table, playing: Sequence[int], rng: Random) -> State:
+    """A game before its first Lookout, with a seat for each of these Factions."""
     common, own = table.box.hand
     deck, players = table.decks[0], []
-    for faction in factions(table, seats, rng):
+    for faction in playing:
         seat = seated(table, faction)
         cards, deck = hand(deck, common, rng)
         more, left = hand(seat.deck, own, rng)
         players.append(replace(seat, hand=tuple(sorted(cards + more)), deck=left))
-    virtual = solo.set_up(table) if seats == 1 else None
-    state = State(tuple(players), deck, first=first_player(seats, rng), virtual=virtual)
+    virtual = solo.set_up(table) if len(playing) == 1 else None
+    state = State(tuple(players), deck, first=first_player(len(playing), rng), virtual=virtual)
     return solo.first_card(state) if virtual is not None else state

@@ -76,7 +76,12 @@ def revealed(table: Table, state: State, head: Reveal, good: int, log: Log) -> S
     return attack(table, replace(state, virtual=virtual), good, log)
 
 
-@clause("solo.attack", "solo.attack.line")
+def _only_revealed(table: Table, state: State, target: int, log: Log) -> State:
+    virtual = state.virtual
+    return state if virtual is None else replace(state, virtual=replace(virtual, line=(*virtual.line, target)))
+
+
+@clause("solo.attack", "solo.attack.line", without=_only_revealed)
 def attack(table: Table, state: State, target: int, log: Log) -> State:
     """The Target makes a pair with each card of the line in order, until one makes a Location fall; both cards of that
     pair go to the end of the line, else the Target alone."""

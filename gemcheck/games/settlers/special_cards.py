@@ -10,9 +10,10 @@ from gemcheck.game import Event, Log, Objection
 from gemcheck.games.settlers import prices
 from gemcheck.games.settlers.building import entered, price_of
 from gemcheck.games.settlers.components import COMMON
-from gemcheck.games.settlers.gains import awaited, paid
+from gemcheck.games.settlers.gains import awaited, enough, paid
 from gemcheck.games.settlers.leaving import from_hand
-from gemcheck.games.settlers.pending import NONE, POOL, FromDeck, Keep, Surrender
+from gemcheck.games.settlers.pending import FACTION, NONE, POOL, FromDeck, Keep, Surrender
+from gemcheck.games.settlers.piles import drawable
 from gemcheck.games.settlers.plans import NO_AIM, Aim
 from gemcheck.games.settlers.razing import rivals, seat_objections
 from gemcheck.games.settlers.state import Deal, State, with_seat, without_card
@@ -54,7 +55,7 @@ def against_settlers(table: Table, state: State, who: int, spot: Spot, target: s
     return _payment(table, state, who, aim.card, aim)
 
 
-@clause("card.settlers")
+@clause("card.settlers", without=lambda table, state, who, spot, target, aim, log: state)
 def settles(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """A Faction card of the hand is built; the Location in its price is not paid."""
     state = paid(state, who, aim.pay)
@@ -84,7 +85,7 @@ def against_negotiator(table: Table, state: State, who: int, spot: Spot, target:
     return _payment(table, state, who, deals[aim.place].card, aim)
 
 
-@clause("card.negotiator")
+@clause("card.negotiator", without=lambda table, state, who, spot, target, aim, log: state)
 def negotiates(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """An own Deal is built; the Location in its price is not paid."""
     state = paid(state, who, aim.pay)
@@ -130,9 +131,11 @@ def against_nothing(table: Table, state: State, who: int, spot: Spot, target: st
     return [] if aim == NO_AIM else [Objection(("activate.action",), "the Action is aimed at nothing")]
 
 
-@clause("card.draw-two")
+@clause("card.draw-two", without=lambda table, state, who, spot, target, aim, log: state)
 def draws_two(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """Two cards are drawn, each from either deck; one is kept, the other discarded."""
+    if not enough(table, 2, drawable(table, state, who, COMMON) + drawable(table, state, who, FACTION)):
+        return state
     return awaited(state, FromDeck(who, POOL), FromDeck(who, POOL), Keep(who, back=False))
 
 
@@ -152,7 +155,7 @@ def against_discard(table: Table, state: State, who: int, spot: Spot, target: st
     return found
 
 
-@clause("card.enemy-discards")
+@clause("card.enemy-discards", without=lambda table, state, who, spot, target, aim, log: state)
 def forces(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """An opponent is to discard a card of his choice."""
     if log is not None:

@@ -15,7 +15,7 @@ from gemcheck.games.settlers.piles import discarded, drawable
 from gemcheck.games.settlers.places import changed, location
 from gemcheck.games.settlers.plans import Aim
 from gemcheck.games.settlers.production import deals_of
-from gemcheck.games.settlers.razing import rivals, seat_objections, targets
+from gemcheck.games.settlers.razing import reach_objections, rivals, seat_objections, targets
 from gemcheck.games.settlers.state import Deal, Mark, State, with_card, with_seat
 from gemcheck.games.settlers.table import Table
 from gemcheck.rulebook import cites, clause
@@ -35,7 +35,7 @@ def for_route(table: Table, state: State, who: int, spot: Spot, target: str) -> 
 
 def against_route(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim) -> list[Objection]:
     """What stands against a Deal with this Location."""
-    found = seat_objections(state, who, aim.seat)
+    found = reach_objections(state, who, aim.seat, aim.place)
     if found:
         return found
     there = location(state, aim.seat, aim.place)
@@ -48,21 +48,22 @@ def against_route(table: Table, state: State, who: int, spot: Spot, target: str,
     return []
 
 
-@clause("card.trade-route")
+@clause("card.trade-route", without=lambda table, state, who, spot, target, aim, log: state)
 def deals_with(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """The top card of the own Faction deck is to go under the Location; the Deal gives its Good at once."""
     card = state.seats[aim.seat].locations[aim.place].card
     if log is not None:
         log.append(Event("deal-made", who, cites(deals_with), {"card": table.cards[card].key, "owner": aim.seat + 1}))
-    state = awaited(state, Draw(who, FACTION, MARK, aim.seat, card))
+    state = awaited(state, Draw(who, FACTION, MARK, aim.seat, card, aim.place))
     state = gained(table, state, who, good_of(table.cards[card].deal), log, ("deal.gain",), "deal")
     return after_deal(table, state, who, log) if table.reading("trade-route.dojo") == "yes" else state
 
 
-def carried(state: State, owner: int, card: int, mark: Mark) -> State:
-    """The state with a marker under a Location of a seat, the first one of this card."""
+def carried(state: State, head: Draw, mark: Mark) -> State:
+    """The state with a marker under the Location of a seat that is to be marked."""
+    owner = head.owner
     for place, there in enumerate(state.seats[owner].locations):
-        if there.card == card:
+        if there.card == head.card and head.place in (place, NONE):
             return changed(state, owner, place, replace(there, marks=tuple(sorted((*there.marks, mark)))))
     raise ValueError("the Location to be marked is not there")
 
@@ -113,7 +114,7 @@ def against_deal(table: Table, state: State, who: int, spot: Spot, target: str, 
     return [] if there else [Objection(cites(discards_deal), "there is no such Deal")]
 
 
-@clause("card.robbers", "solo.raze")
+@clause("card.robbers", "solo.raze", without=lambda table, state, who, spot, target, aim, log: state)
 def discards_deal(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """A Deal of an opponent is discarded; an Attack card goes back among those to come."""
     if log is not None:
@@ -161,7 +162,7 @@ def against_spies(table: Table, state: State, who: int, spot: Spot, target: str,
     return []
 
 
-@clause("card.spies")
+@clause("card.spies", without=lambda table, state, who, spot, target, aim, log: state)
 def steals(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """A Deal of an opponent moves under the own board; it gives its Good at once only in one reading."""
     rival = state.seats[aim.seat]
@@ -194,7 +195,7 @@ def against_own_deal(table: Table, state: State, who: int, spot: Spot, target: s
     return [Objection(cites(uses_deal), "there is no such own Deal")]
 
 
-@clause("card.messenger")
+@clause("card.messenger", without=lambda table, state, who, spot, target, aim, log: state)
 def uses_deal(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """An own Deal gives its Good at once."""
     card = deals_of(state, who)[aim.place][0]

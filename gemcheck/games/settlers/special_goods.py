@@ -38,7 +38,7 @@ def against_saboteurs(table: Table, state: State, who: int, spot: Spot, target: 
     return []
 
 
-@clause("card.saboteurs")
+@clause("card.saboteurs", without=lambda table, state, who, spot, target, aim, log: state)
 def takes(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """One Resource goes from the supply of an opponent to the own one."""
     if log is not None:
@@ -59,7 +59,7 @@ def against_porters(table: Table, state: State, who: int, spot: Spot, target: st
     return [Objection(cites(produces), "there is no such own Production Location")]
 
 
-@clause("card.farmers")
+@clause("card.farmers", without=lambda table, state, who, spot, target, aim, log: state)
 def produces(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """An own Production Location produces."""
     return produced(table, state, who, aim.card, log, cites(produces))

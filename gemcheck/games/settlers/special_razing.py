@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from gemcheck.game import Event, Log, Objection
 from gemcheck.games.settlers.components import COMMON
-from gemcheck.games.settlers.effects import DEFENSE, GAINS, VP
+from gemcheck.games.settlers.effects import CARD, GAINS, VP
 from gemcheck.games.settlers.gains import awaited, gained, good_of
 from gemcheck.games.settlers.leaving import discarded_location
-from gemcheck.games.settlers.pending import NONE, VIRTUAL_SEAT, Change
-from gemcheck.games.settlers.places import location
+from gemcheck.games.settlers.pending import NONE, POOL, VIRTUAL_SEAT, Change
+from gemcheck.games.settlers.places import location, others
 from gemcheck.games.settlers.plans import Aim
 from gemcheck.games.settlers.razing import (
     card_at,
@@ -19,7 +19,7 @@ from gemcheck.games.settlers.razing import (
     hand_objections,
     razed_from_hand,
     razed_location,
-    seat_objections,
+    reach_objections,
     target_objections,
     targets,
 )
@@ -45,7 +45,7 @@ def against_razing(table: Table, state: State, who: int, spot: Spot, target: str
     return target_objections(table, state, who, aim.seat, aim.place)
 
 
-@clause("card.chariot-builder")
+@clause("card.chariot-builder", without=lambda table, state, who, spot, target, aim, log: state)
 def razes_at_once(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """Chariot Builder razes, whatever stands on the Location."""
     return razed_location(table, state, who, aim.seat, aim.place, log)
@@ -69,17 +69,17 @@ def against_chapel(table: Table, state: State, who: int, spot: Spot, target: str
     return target_objections(table, state, who, aim.seat, aim.place)
 
 
-@clause("card.dark-chapel")
+@clause("card.dark-chapel", without=lambda table, state, who, spot, target, aim, log: state)
 def razes_for_points(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """Dark Chapel razes; then each of the Goods gained may be changed into two points."""
     card = aim.card if target == "hand_card" else card_at(state, aim.seat, aim.place)
-    goods = table.cards[card].raze[: DEFENSE + 1]
-    points = table.cards[card].raze[VP] if table.reading("dark-chapel.vp") == "yes" else 0
+    raze = table.cards[card].raze
+    points = raze[VP] if table.reading("dark-chapel.vp") == "yes" else 0
     if target == "hand_card":
-        state = razed_from_hand(table, state, who, aim.card, log)
+        state = razed_from_hand(table, state, who, aim.card, log, POOL)
     else:
-        state = razed_location(table, state, who, aim.seat, aim.place, log)
-    return awaited(state, Change(who, (*goods, points)))
+        state = razed_location(table, state, who, aim.seat, aim.place, log, POOL)
+    return awaited(state, Change(who, (*raze[:VP], points, raze[CARD])))
 
 
 # -- Rabble
@@ -96,7 +96,7 @@ def own_common(table: Table, state: State, who: int, spot: Spot, target: str) ->
 def against_own(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim) -> list[Objection]:
     """What stands against razing an own Location with Rabble."""
     there = location(state, who, aim.place)
-    if there is None or there.taker not in (NONE, who):
+    if there is None or there.taker != NONE:
         return [Objection(cites(razes_own), "there is no own Location at this place")]
     if table.cards[there.card].deck != COMMON:
         return [Objection(cites(razes_own), "Rabble razes a Common Location")]
@@ -105,7 +105,7 @@ def against_own(table: Table, state: State, who: int, spot: Spot, target: str, a
     return []
 
 
-@clause("card.rabble")
+@clause("card.rabble", without=lambda table, state, who, spot, target, aim, log: state)
 def razes_own(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """Rabble razes an own Common Location: both Goods, a Foundation and a Wood."""
     return razed_location(table, state, who, who, aim.place, log)
@@ -116,15 +116,10 @@ def razes_own(table: Table, state: State, who: int, spot: Spot, target: str, aim
 
 def against_removing(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim) -> list[Objection]:
     """What stands against removing a Location of an opponent."""
-    found = seat_objections(state, who, aim.seat)
-    if found:
-        return found
-    if card_at(state, aim.seat, aim.place) == NONE:
-        return [Objection(cites(removes), "there is no Location at this place")]
-    return []
+    return reach_objections(state, who, aim.seat, aim.place)
 
 
-@clause("card.remove")
+@clause("card.remove", without=lambda table, state, who, spot, target, aim, log: state)
 def removes(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """A Location of an opponent is removed: no Goods, no Foundation, no Wood."""
     if aim.seat == VIRTUAL_SEAT:
@@ -137,26 +132,34 @@ def removes(table: Table, state: State, who: int, spot: Spot, target: str, aim: 
 
 def for_pack(table: Table, state: State, who: int, spot: Spot, target: str) -> Iterator[Aim]:
     """Raze Goods of Locations of opponents, those who have passed among them in one reading."""
-    places = list(targets(table, state, who))
-    if table.reading("pack.passed") == "yes":
-        places += [
-            (seat, place)
-            for seat, holder in enumerate(state.seats)
-            if seat != who and holder.passed
-            for place in range(len(holder.locations))
-            if holder.locations[place] not in holder.locations[:place]
-        ]
-    for seat, place in places:
-        for good, number in enumerate(table.cards[card_at(state, seat, place)].raze):
-            if number:
-                yield Aim(seat=seat, place=place, good=good)
+    for seat, place in targets(table, state, who):
+        yield from _raze_goods(table, state, seat, place)
+    yield from passed_packs(table, state, who)
+
+
+def passed_packs(table: Table, state: State, who: int) -> list[Aim]:
+    """Raze Goods of Locations of opponents who have passed; none unless Pack may look at these."""
+    if table.reading("pack.passed") == "no":
+        return []
+    found: dict[Aim, None] = {}
+    for seat in others(state, who):
+        locations = state.seats[seat].locations if state.seats[seat].passed else ()
+        for place in range(len(locations)):
+            if locations[place].taker != who:
+                found |= dict.fromkeys(_raze_goods(table, state, seat, place))
+    return list(found)
+
+
+def _raze_goods(table: Table, state: State, seat: int, place: int) -> Iterator[Aim]:
+    for good, number in enumerate(table.cards[card_at(state, seat, place)].raze):
+        if number:
+            yield Aim(seat=seat, place=place, good=good)
 
 
 def against_pack(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim) -> list[Objection]:
     """What stands against taking this Good with Pack."""
-    passed = 0 <= aim.seat < len(state.seats) and aim.seat != who and state.seats[aim.seat].passed
-    if not (passed and table.reading("pack.passed") == "yes"):
-        found = seat_objections(state, who, aim.seat)
+    if aim not in passed_packs(table, state, who):
+        found = reach_objections(state, who, aim.seat, aim.place)
         if found:
             return found
     card = card_at(state, aim.seat, aim.place)
@@ -165,7 +168,7 @@ def against_pack(table: Table, state: State, who: int, spot: Spot, target: str, 
     return []
 
 
-@clause("card.pack")
+@clause("card.pack", without=lambda table, state, who, spot, target, aim, log: state)
 def packs(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """Pack gains one Raze Good of a Location of an opponent from the general supply."""
     if log is not None:

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from gemcheck.game import Event, Log, Objection
 from gemcheck.games.settlers.components import ACTION
-from gemcheck.games.settlers.pending import NONE
+from gemcheck.games.settlers.pending import NONE, VIRTUAL_SEAT
 from gemcheck.games.settlers.places import changed, location, own
 from gemcheck.games.settlers.plans import Aim
-from gemcheck.games.settlers.razing import rivals, seat_objections
+from gemcheck.games.settlers.razing import reach_objections, targets
 from gemcheck.games.settlers.state import NO_GOODS, Location, State
 from gemcheck.games.settlers.table import Table
 from gemcheck.rulebook import cites, clause
@@ -21,12 +21,9 @@ __all__ = ["AGAINST", "AIMS", "EFFECTS"]
 Spot = tuple[int, int]
 
 
-def _enemy(state: State, who: int) -> Iterator[Aim]:
-    """Locations of the opponents, equal ones once."""
-    for seat in rivals(state, who):
-        if seat >= 0:
-            locations = state.seats[seat].locations
-            yield from (Aim(seat=seat, place=at) for at, there in enumerate(locations) if there not in locations[:at])
+def _enemy(table: Table, state: State, who: int) -> Iterator[Aim]:
+    """Locations of the opponents, equal ones once; those of the virtual player are never used."""
+    yield from (Aim(seat=seat, place=place) for seat, place in targets(table, state, who) if seat != VIRTUAL_SEAT)
 
 
 # -- Acting Troupe, Royal Bath
@@ -49,7 +46,7 @@ def against_reset(table: Table, state: State, who: int, spot: Spot, target: str,
     return []
 
 
-@clause("card.reset")
+@clause("card.reset", without=lambda table, state, who, spot, target, aim, log: state)
 def resets(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """The Goods on a Location are discarded, and it may be activated again: as often as before, or once more."""
     there = state.seats[aim.seat].locations[aim.place]
@@ -64,20 +61,22 @@ def resets(table: Table, state: State, who: int, spot: Spot, target: str, aim: A
 
 def for_block(table: Table, state: State, who: int, spot: Spot, target: str) -> Iterator[Aim]:
     """Action Locations of opponents."""
-    yield from _enemy(state, who)
+    yield from _enemy(table, state, who)
 
 
-def _rivals_location(table: Table, state: State, who: int, aim: Aim) -> tuple[Location | None, list[Objection]]:
-    found = seat_objections(state, who, aim.seat)
-    there = None if found or aim.seat < 0 else location(state, aim.seat, aim.place)
+def _rivals_location(
+    state: State, who: int, aim: Aim, clauses: tuple[str, ...]
+) -> tuple[Location | None, list[Objection]]:
+    found = reach_objections(state, who, aim.seat, aim.place)
+    there = None if found else location(state, aim.seat, aim.place)
     if not found and there is None:
-        found = [Objection(("goods.supply",), "there is no Location at this place")]
+        found = [Objection(clauses, "the cards of the virtual player are never used")]
     return there, found
 
 
 def against_block(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim) -> list[Objection]:
     """What stands against blocking this Location."""
-    there, found = _rivals_location(table, state, who, aim)
+    there, found = _rivals_location(state, who, aim, cites(blocks))
     if there is None:
         return found
     if table.cards[there.card].kind != ACTION or there.blocked:
@@ -100,12 +99,12 @@ def blocks(table: Table, state: State, who: int, spot: Spot, target: str, aim: A
 
 def for_temple(table: Table, state: State, who: int, spot: Spot, target: str) -> Iterator[Aim]:
     """Locations of opponents."""
-    yield from _enemy(state, who)
+    yield from _enemy(table, state, who)
 
 
 def against_temple(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim) -> list[Objection]:
     """What stands against taking this Location over."""
-    there, found = _rivals_location(table, state, who, aim)
+    there, found = _rivals_location(state, who, aim, cites(takes_over))
     if there is None:
         return found
     if there.taker != NONE:
@@ -113,7 +112,7 @@ def against_temple(table: Table, state: State, who: int, spot: Spot, target: str
     return []
 
 
-@clause("card.temple-of-ra")
+@clause("card.temple-of-ra", without=lambda table, state, who, spot, target, aim, log: state)
 def takes_over(table: Table, state: State, who: int, spot: Spot, target: str, aim: Aim, log: Log) -> State:
     """A Location of an opponent counts as an own one for the rest of the round."""
     there = state.seats[aim.seat].locations[aim.place]

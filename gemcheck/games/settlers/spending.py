@@ -41,13 +41,18 @@ def objections(table: Table, state: State, who: int, plan: Spend) -> list[Object
 
 def spends(table: Table, state: State, who: int) -> Iterator[Spend]:
     """Everything that a pair of Workers can be spent for."""
-    for good in CHOICES:
+    for good in CHOICES if pair_left(table, state, who) else ():
         plan = Spend(good)
         if not objections(table, state, who, plan):
             yield plan
 
 
-@clause("workers.pair", "workers.look")
+def _one_pair(table: Table, state: State, who: int, plan: Spend, log: Log) -> State:
+    state = paid(state, who, supply_of((table.box.pair, 0, 0, 0, 0, 0, 0)))
+    return after_pair(table, gained(table, state, who, good_of(plan.good), log, (), "spent-workers"), who, log)
+
+
+@clause("workers.pair", "workers.look", without=_one_pair)
 def spend(table: Table, state: State, who: int, plan: Spend, log: Log) -> State:
     """Spend a pair: pay, gain, what others gain by it; then another pair may follow, once a card has been looked at."""
     state = paid(state, who, supply_of((table.box.pair, 0, 0, 0, 0, 0, 0)))

@@ -93,7 +93,7 @@ class Location(msgspec.Struct, frozen=True, order=True):
 class Seat(msgspec.Struct, frozen=True):
     """What belongs to one player.
 
-    faction: a place in `components.box().factions`; supply: Goods; points: on the track; locations: in the order in
+    faction: a place in `box.box().factions`; supply: Goods; points: on the track; locations: in the order in
     which they were built; foundations: cards face down; deck, discards: of the own Faction; passed: in this round;
     draft: cards to pick from, in the variant in which each has some of its own.
     """

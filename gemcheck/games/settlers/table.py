@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gemcheck.games.settlers.components import Box, Card, box, cards
+from gemcheck.games.settlers.box import Box, box
+from gemcheck.games.settlers.components import Card, cards
 from gemcheck.rulebook import Ruleset
 
 __all__ = ["Table"]

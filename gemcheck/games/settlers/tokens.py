@@ -1,5 +1,9 @@
 """What a seat may do at any moment of its own turn, which is no action: Defense tokens, Samurai, cards under Gate,
-Resources on Shrine."""
+Resources on Shrine.
+
+All of this is for Locations that lie before the seat: one that it has taken over is used, but what stands on it or lies
+under it stays its owner's, who for his part cannot reach it in this round.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +16,12 @@ from gemcheck.games.settlers.effects import DEFENSE, GOLD, GOODS, RESOURCES, VP,
 from gemcheck.games.settlers.gains import gained, good_of, paid, supply_of
 from gemcheck.games.settlers.places import changed, common, location
 from gemcheck.games.settlers.plans import Defend, Samurai, Stow, Tuck
-from gemcheck.games.settlers.state import NONE, State, with_card, with_seat, without_card
+from gemcheck.games.settlers.state import NONE, Location, State, with_card, with_seat, without_card
 from gemcheck.games.settlers.table import Table
 from gemcheck.rulebook import cites, clause
 
 __all__ = [
+    "any_free_move",
     "defend",
     "defend_objections",
     "free_for_samurai",
@@ -30,22 +35,32 @@ __all__ = [
 ]
 
 JAPANESE = "japanese"
+TUCKS, STORES = "tuck_hand_cards", "store_resources"
+"""The effects of Gate and of Shrine."""
+
+
+def any_free_move(table: Table, state: State, who: int) -> bool:
+    """Whether a seat may do anything now that is no action."""
+    return next(free_moves(table, state, who), None) is not None
 
 
 def free_moves(table: Table, state: State, who: int) -> Iterator[Defend | Samurai | Tuck | Stow]:
     """Everything a seat may do now that is no action; equal Locations once."""
-    locations, hand = state.seats[who].locations, dict.fromkeys(state.seats[who].hand)
-    for place, there in enumerate(locations):
-        if there in locations[:place]:
+    seat, seen = state.seats[who], set[Location]()
+    for place, there in enumerate(seat.locations):
+        if there in seen:
             continue
-        if not defend_objections(table, state, who, Defend(place)):
+        seen.add(there)
+        if seat.supply[DEFENSE] and not defend_objections(table, state, who, Defend(place)):
             yield Defend(place)
-        if not samurai_objections(table, state, who, Samurai(place)):
+        if seat.supply[WORKER] and not samurai_objections(table, state, who, Samurai(place)):
             yield Samurai(place)
-        for card in hand:
+        if table.cards[there.card].feature is None:
+            continue
+        for card in dict.fromkeys(seat.hand) if _special(table, state, who, place) == TUCKS else ():
             if not tuck_objections(table, state, who, Tuck(place, card)):
                 yield Tuck(place, card)
-        for good in (*RESOURCES, GOLD):
+        for good in (*RESOURCES, GOLD) if _special(table, state, who, place) == STORES else ():
             if not stow_objections(table, state, who, Stow(place, good)):
                 yield Stow(place, good)
 
@@ -65,7 +80,7 @@ def defend_objections(table: Table, state: State, who: int, plan: Defend) -> lis
     return _there(state, who, DEFENSE, cites(defend))
 
 
-@clause("defense.place")
+@clause("defense.place", without=lambda table, state, who, plan, log: state)
 def defend(table: Table, state: State, who: int, plan: Defend, log: Log) -> State:
     """Put a Defense token on an own Common Location."""
     there = state.seats[who].locations[plan.place]
@@ -133,7 +148,7 @@ def _special(table: Table, state: State, who: int, place: int) -> str:
 
 def tuck_objections(table: Table, state: State, who: int, plan: Tuck) -> list[Objection]:
     """Everything the rules hold against putting this card there."""
-    if _special(table, state, who, plan.place) != "tuck_hand_cards":
+    if _special(table, state, who, plan.place) != TUCKS:
         return [Objection(cites(tuck), "cards are put under Gate")]
     return [] if plan.card in state.seats[who].hand else [Objection(cites(tuck), "the card is not in the hand")]
 
@@ -153,7 +168,7 @@ def tuck(table: Table, state: State, who: int, plan: Tuck, log: Log) -> State:
 
 def stow_objections(table: Table, state: State, who: int, plan: Stow) -> list[Objection]:
     """Everything the rules hold against putting this there."""
-    if _special(table, state, who, plan.place) != "store_resources":
+    if _special(table, state, who, plan.place) != STORES:
         return [Objection(cites(stow), "Resources are put on Shrine")]
     if plan.good == GOLD and table.reading("shrine.gold") == "no":
         return [Objection(cites(stow), "Gold is no Resource")]
