@@ -1,0 +1,1 @@
+"""Pebbles: a rulebook of ten clauses with one fault."""
