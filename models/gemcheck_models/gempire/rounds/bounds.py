@@ -36,6 +36,7 @@ from gemcheck_models.gempire.rounds.bounds_case import Case, Reason, reason_of
 from gemcheck_models.gempire.rounds.bounds_demands import NEEDS
 from gemcheck_models.gempire.rounds.bounds_groups import cases
 from gemcheck_models.gempire.rounds.bounds_impossible import Impossible, impossible
+from gemcheck_models.gempire.rounds.bounds_rows import second_above_first
 from gemcheck_models.gempire.rounds.bounds_splits import Spent, Tally, Test, stands
 from gemcheck_models.gempire.rounds.bounds_technologies import idle_in, idle_technologies
 from gemcheck_models.gempire.rounds.bounds_view import View
@@ -53,6 +54,9 @@ __all__ = [
 
 MOST_SCIENCE = 1
 """The Demand that asks for science."""
+
+ROWS = 4
+"""The Demand that is harder to meet the more culture gems the first row has to earn."""
 
 MOST_ROUNDS = 40
 """Rounds at which a bound is raised no further."""
@@ -183,10 +187,17 @@ def _enough(seen: View, on_science: int = 0) -> bool:
     """Whether there are culture gems enough when so many at least lie on Demand 1."""
     total = 0
     for demand in seen.case.asked.pair:
+        if demand == ROWS:
+            continue
         gems = NEEDS[demand](seen)
         if gems is None:
             return False
         total += max(gems, on_science) if demand == MOST_SCIENCE else gems
+    if ROWS in seen.case.asked.pair and total <= seen.gems[CULTURE]:
+        gems = second_above_first(seen, total)
+        if gems is None:
+            return False
+        total += gems
     return total <= seen.gems[CULTURE]
 
 

@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gemcheck.games.gempire import components
-from gemcheck.games.gempire.bonuses import credited_to_card
-from gemcheck.games.gempire.cards import Card
-from gemcheck.games.gempire.demands_cards import points_on_each_side
 from gemcheck.games.gempire.demands_culture import construction_counts, outside_only
 from gemcheck.games.gempire.demands_fewest import stops_at_zero
 from gemcheck.games.gempire.demands_numbers import (
@@ -20,26 +17,19 @@ from gemcheck.games.gempire.demands_numbers import (
     second_threshold,
 )
 from gemcheck.games.gempire.demands_order import colour_struck
-from gemcheck.games.gempire.demands_rows import bonuses_stand_in_rows, missing_attributes_compared
 from gemcheck.games.gempire.gem_sources import POINTS
 from gemcheck.games.gempire.placement import DISTRICTS_PER_ROW
 from gemcheck.games.gempire.state import CULTURE, GOLD, POPULATION
-from gemcheck.games.gempire.table import ECONOMICS, IRON, MILITIA
+from gemcheck.games.gempire.table import MILITIA
 from gemcheck_models.gempire.rounds.bounds_case import Case, limit
-from gemcheck_models.gempire.rounds.bounds_choices import corner
 from gemcheck_models.gempire.rounds.bounds_gems import construction, counted, literacy
-from gemcheck_models.gempire.rounds.bounds_grid import Kind, value_in
-from gemcheck_models.gempire.rounds.bounds_values import MOST_TIMES, kind_of
+from gemcheck_models.gempire.rounds.bounds_pairs import two_best_cards
+from gemcheck_models.gempire.rounds.bounds_rows import second_above_first
 from gemcheck_models.gempire.rounds.bounds_view import View
-from gemcheck_models.gempire.rounds.gains_cards import Side, shops, sides
+from gemcheck_models.gempire.rounds.bounds_worth import above, card_values
 from gemcheck_models.gempire.rounds.worlds import IN_PLAY
 
 __all__ = ["NEEDS"]
-
-
-def _above(missing: int, step: int) -> int:
-    """How many gems of so many points each make up for what is missing."""
-    return max(0, -(-missing // step))
 
 
 def _removing(required: int, possible: int, gems_per_step: int) -> int:
@@ -52,7 +42,7 @@ def most_science(seen: View) -> int | None:
     """Demand 1: science, and five for each culture gem, reach the minimum."""
     missing = seen.needed(1) - seen.science
     if artificial_minimum(seen.case.asked.table):
-        return _above(missing, components.demand(1).step)
+        return above(missing, components.demand(1).step)
     return 0 if missing <= 0 else None
 
 
@@ -62,7 +52,7 @@ def long_second_row(seen: View) -> int | None:
     missing = seen.needed(2) - seen.case.second
     if missing > 0 and not seen.case.row and seen.reading("demand.02.no-row") != "artificial-suffice":
         return None
-    return _above(missing, components.demand(2).step)
+    return above(missing, components.demand(2).step)
 
 
 @limit("demand.03.condition", "demand.03.bonus")
@@ -70,68 +60,7 @@ def gold_and_culture(seen: View) -> int | None:
     """Demand 3: gold and culture gems, those lying on it twice, are enough."""
     twice = literacy(seen.case, seen.gems[POPULATION])
     have = min(seen.gems[GOLD] + seen.gems[CULTURE] - twice, seen.all_gems)
-    return _above(seen.needed(3) - have, components.demand(3).step)
-
-
-@limit("demand.04.condition", "demand.04.bonus", "second-row.use", "tech.iron")
-def second_above_first(seen: View) -> int | None:
-    """Demand 4: each attribute without a card in the second row lacks a point, which a culture gem must make up for."""
-    case = seen.case
-    if not missing_attributes_compared(case.asked.table):
-        return 0
-    two_sided = case.owns(IRON) or (case.owns(ECONOMICS) and bonuses_stand_in_rows(case.asked.table))
-    colours = sum(1 for count in seen.split if count)
-    served = min(3, 2 * case.second) if two_sided else min(case.second, colours)
-    return _above(3 - served, components.demand(4).step)
-
-
-def card_values(seen: View) -> list[tuple[int, Card]]:
-    """The most that each card is worth without diamonds, all its sides under Iron, that can lie in the city."""
-    case, table = seen.case, seen.case.asked.table
-    kind, iron = kind_of(case, 0), case.owns(IRON)
-    most = corner(kind, seen.split)
-    by_card: dict[int, list[int]] = {}
-    cards: dict[int, Card] = {}
-    for colour, own in enumerate(seen.split):
-        for side in sides(table, colour):
-            if own or (iron and side.card.hybrid):
-                by_card.setdefault(side.number, []).append(_worth(seen, kind, side, most))
-                cards[side.number] = side.card
-    gold = 0
-    if case.owns(ECONOMICS) and credited_to_card(table):
-        gold = 2 * max(shops(table), default=0)
-    return [((sum(found) if iron else max(found)) + gold, cards[number]) for number, found in by_card.items()]
-
-
-def _worth(seen: View, kind: Kind, side: Side, most: tuple[int, int, int]) -> int:
-    weights = side.formula.gems
-    by_gems = sum(weight * gems for weight, gems in zip(weights, seen.gems, strict=True))
-    return int(value_in(kind, side, most)) + min(by_gems, max(weights) * seen.all_gems)
-
-
-@limit(
-    "demand.05.condition", "demand.05.minimum", "demand.05.bonus", "demand.05.base-value", "diamond.one-symbol.double"
-)
-def two_best_cards(seen: View) -> int | None:
-    """Demand 5: two cards, with three points of base value for each culture gem on one of them, reach the minimum."""
-    case = seen.case
-    found = card_values(seen)
-    best: list[list[int]] = []
-    for extra in range(MOST_TIMES):
-        able = [v for v, card in found if case.slots(card.diamond_symbols) >= extra]
-        best.append([*sorted(able, reverse=True)[:2], 0, 0][:2])
-    sides_served = 2 if case.owns(IRON) and points_on_each_side(case.asked.table) else 1
-    step = components.demand(5).step * sides_served
-    fewest = None
-    for one in range(MOST_TIMES):
-        for two in range(one + 1):
-            if one + two > seen.diamonds or (one and not best[one][0]) or (two and not best[two][0]):
-                continue
-            other = best[two][1 if one == two else 0] if case.cards > 1 else 0
-            have = best[one][0] * (1 + one) + other * (1 + two)
-            gems = _above(seen.needed(5) - have, step * (1 + one))
-            fewest = gems if fewest is None else min(fewest, gems)
-    return fewest if case.cards else None
+    return above(seen.needed(3) - have, components.demand(3).step)
 
 
 @limit("demand.06.gems", "demand.06.balance", "demand.06.bonus")
@@ -140,7 +69,7 @@ def balanced_gems(seen: View) -> int | None:
     whole = sum(seen.attributes)
     values = [min(value, whole - value) for value in seen.attributes]
     _, count = counted(seen.case, seen.split, (values[0], values[1], values[2]), min(seen.together, sum(values)))
-    return _above(seen.needed(6) - count, components.demand(6).step)
+    return above(seen.needed(6) - count, components.demand(6).step)
 
 
 @limit("demand.07.condition", "demand.07.bonus", "diamond.not-gem")
@@ -148,7 +77,7 @@ def points(seen: View) -> int | None:
     """Demand 7: gems, technologies, palace level and culture gems on it are enough."""
     technologies = min(seen.case.owned.bit_count(), IN_PLAY)
     have = seen.all_gems + technologies + seen.case.palace
-    return _above(seen.needed(7) - have, components.demand(7).step)
+    return above(seen.needed(7) - have, components.demand(7).step)
 
 
 def districts(case: Case) -> int:
@@ -193,7 +122,7 @@ def largest_district(seen: View) -> int | None:
     """Demand 10: the cards of one colour, and culture gems on it, reach the minimum."""
     missing = seen.needed(10) - max(seen.split)
     if artificial_minimum(seen.case.asked.table):
-        return _above(missing, components.demand(10).step)
+        return above(missing, components.demand(10).step)
     return 0 if missing <= 0 else None
 
 
@@ -259,7 +188,7 @@ def fewest_cards(seen: View) -> int | None:
 @limit("demand.15.condition", "demand.15.bonus")
 def attribute_and_science(seen: View) -> int | None:
     """Demand 15: one attribute, science, and seven for each culture gem on it are enough."""
-    return _above(seen.needed(15) - seen.scored + seen.gone, components.demand(15).step)
+    return above(seen.needed(15) - seen.scored + seen.gone, components.demand(15).step)
 
 
 Need = Callable[[View], int | None]

@@ -1,8 +1,8 @@
 """A plan that meets a pair of Demands in few rounds, with dice, deck, palace tokens and rivals as they are wished for.
 
-First narrow beams in several manners, then changes of the best growths found, again and again, each time for a plan
-that is a round shorter; every growth that meets the pair is timed, written down and replayed by the engine. What is
-returned has been replayed; that no plan is shorter is not claimed.
+First narrow beams in several manners, then plans of a fixed number of rounds, each time one less, then changes of the
+best growths found, again and again; every growth that meets the pair is timed, written down and replayed by the engine.
+What is returned has been replayed; that no plan is shorter is not claimed.
 
 Rivals are idle: they split all for production and collect nothing. Nothing that they could do helps the seat: the deck
 brings the cards it wants in any case, their science, cards and gems only stand in its way where seats are compared, and
@@ -27,6 +27,7 @@ from gemcheck_models.gempire.rounds.plans_growth import seed as empty_city
 from gemcheck_models.gempire.rounds.plans_polish import Sought, polished
 from gemcheck_models.gempire.rounds.plans_pool import pool
 from gemcheck_models.gempire.rounds.plans_technologies import helping, open_to_choice
+from gemcheck_models.gempire.rounds.plans_words import searched
 from gemcheck_models.gempire.rounds.replay import Outcome, Plan
 
 __all__ = ["DIAMONDS", "SCIENCE", "Found", "Wish", "planned", "setting", "wishes"]
@@ -35,8 +36,14 @@ DIAMONDS = ("diamonds 3", "diamonds 2", "diamonds 2", "diamonds 2", "diamonds 1"
 SCIENCE = ("science 7", "science 7", "science 2 per symbol", "science 2 per symbol", "science 1 per symbol")
 MIXED = ("diamonds 3", "science 7", "science 7", "diamonds 2", "diamonds 2")
 
-BEAMS = 0.5
-"""The part of the budget that goes into beams."""
+BEAMS, WORDS = 0.5, 0.97
+"""The parts of the budget that are spent when the beams have ended, and when plans of a fixed number of rounds have."""
+
+ATTEMPT = 0.6
+"""The part of what is left for plans of fixed numbers of rounds that one number may take."""
+
+BEGINNING = 9
+"""Rounds to begin with where the beams have found no plan."""
 
 FIRST = 500
 """Cities that the first attempts to change a growth may look at; later ones twice as many each time."""
@@ -133,11 +140,21 @@ def planned(
     for aim in aims:
         starts += _begun(record, aim, width, hint, len(starts), len(aims))
     rng = Random(seed)
+    _fixed(record, aims, rng)
     states = FIRST
     while not record.spent and starts:
         starts = _polished(record, starts, rng, min(states, polish))
         states *= 2
     return Found(record.plan, record.outcome, record.states)
+
+
+def _fixed(record: Record, aims: Sequence[Aim], rng: Random) -> None:
+    """Plans of one round less, again and again, until none is found."""
+    end = int(WORDS * record.budget)
+    while record.states < end and not record.spent:
+        rounds = min(record.below - 1, BEGINNING)
+        if not searched(record, aims, rounds, rng, int(ATTEMPT * (end - record.states))):
+            break
 
 
 def setting(

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gemcheck.games.gempire import gems, placement
 from gemcheck.games.gempire.gem_counts import cap
 from gemcheck.games.gempire.plans import Bid
-from gemcheck.games.gempire.state import GOLD, Turn
+from gemcheck.games.gempire.state import GOLD, Seat, Turn
 from gemcheck_models.gempire.rounds.plans_distance import Aim
 from gemcheck_models.gempire.rounds.plans_genes import Gene, card_item, regrown
 from gemcheck_models.gempire.rounds.plans_growth import Growth, settled
@@ -21,6 +21,9 @@ from gemcheck_models.gempire.rounds.plans_growth import Growth, settled
 __all__ = ["roughly"]
 
 PLACING = Bid((1, 0, 0))
+
+IN_ORDER = 9
+"""The Demand for which it matters where each culture gem is laid."""
 
 
 def roughly(aim: Aim, growth: Growth, genes: Sequence[Gene]) -> Growth:
@@ -49,6 +52,17 @@ def _placed(aim: Aim, growth: Growth, genes: Sequence[Gene]) -> Growth:
             used.add(gene.card)
             spent += item.cost
     seat = replace(seat, turn=replace(seat.turn, won=()))
-    seat = settled(aim, aim.with_seat(gems.settle(aim.table, aim.state, 0, seat, None)))
+    seat = gems.settle(aim.table, aim.state, 0, seat, None)
+    seat = settled(aim, aim.with_seat(_laid(aim, seat)))
     mark = (cap(aim.table, seat), seat.gems[GOLD], seat.science - growth.bought)
     return Growth(seat, growth.items, spent, growth.bought, (*growth.course, mark), frozenset(used))
+
+
+def _laid(aim: Aim, seat: Seat) -> Seat:
+    """The seat with culture gems on one Demand of the pair, all at once, where nothing depends on their places yet."""
+    turn = seat.turn
+    if not turn.culture or turn.literacy or turn.sets or IN_ORDER in aim.pair or seat.technologies:
+        return seat
+    flag = [*seat.flag]
+    flag[aim.places[0]] += turn.culture
+    return replace(seat, flag=(flag[0], flag[1], flag[2]), turn=replace(turn, culture=0))
