@@ -23,7 +23,7 @@ from gemcheck_models.tigris.objective import without_end
 
 __all__ = ["BUDGET", "Asked", "Fewest", "Happened", "asked", "fewest", "replayed"]
 
-BUDGET = 300_000
+BUDGET = 100_000
 """Steps of the engine after which the search stops, unless told otherwise."""
 
 
@@ -76,6 +76,11 @@ def fewest(question: Asked, budget: int = BUDGET, late: Callable[[], bool] = lam
     depth, ended = bound, False
     try:
         while True:
+            if depth > 2 and question.goal.likely(play, start, depth) is not None:
+                search = _Deepening(play, question.goal, False, budget, late, likely=True)
+                found = search.reach(start, depth)
+                if found is not None:
+                    return Fewest(depth, tuple(reversed(found)), depth, bound, play.steps, ended or search.ended)
             for passing in (False, True):
                 search = _Deepening(play, question.goal, passing, budget, late)
                 found = search.reach(start, depth)
@@ -95,8 +100,11 @@ class _Deepening:
     """The search of all plans of so many actions. ended: some plan met the end of the game; cut: some plan had to stop
     because it had no action left."""
 
-    def __init__(self, play: Alone, goal: Goal, passing: bool, budget: int, late: Callable[[], bool]) -> None:
+    def __init__(
+        self, play: Alone, goal: Goal, passing: bool, budget: int, late: Callable[[], bool], likely: bool = False
+    ) -> None:
         self.play = play
+        self.likely = likely
         self.goal = goal
         self.passing = passing
         self.budget = budget
@@ -138,7 +146,7 @@ class _Deepening:
         if not choosing:
             yield from self.play.plans(stand)
             return
-        keep = self.goal.useful(self.play, stand, left)
+        keep = (self.likely and self.goal.likely(self.play, stand, left)) or self.goal.useful(self.play, stand, left)
         passing = self.passing or (self.play.best and self.play.short(stand))
         for plan in self.play.plans(stand):
             if isinstance(plan, Pass):

@@ -98,6 +98,11 @@ class Alone:
         drawn = min(stand.fresh[self.who], state.bag[colour]) if self.best else 0
         return state.seats[self.who].hand[colour] + drawn
 
+    def usable_at_most(self, state: State, colour: int) -> int:
+        """How many tiles of this colour the seat may ever use at once, whatever it draws before."""
+        drawn = min(self.table.box.hand, state.bag[colour]) if self.best else 0
+        return state.seats[self.who].hand[colour] + drawn
+
     def short(self, stand: Stand) -> bool:
         """Whether the end of the turn brings tiles."""
         hand = stand.state.seats[self.who].hand

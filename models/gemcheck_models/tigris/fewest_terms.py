@@ -11,7 +11,9 @@ from gemcheck.games.tigris.monuments import words as monument_words
 from gemcheck.games.tigris.notation_signs import monument_at, space_at
 from gemcheck.games.tigris.state import COLOURS, LEADERS, State
 from gemcheck.scan import Piece, line_of
-from gemcheck_models.tigris.fewest_goals import Apart, Built, Goal, Gone, Split
+from gemcheck_models.tigris.fewest_goals import Built, Goal
+from gemcheck_models.tigris.fewest_parting import Apart, Split
+from gemcheck_models.tigris.fewest_removals import Gone
 
 __all__ = ["goal_of"]
 

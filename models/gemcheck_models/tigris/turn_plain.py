@@ -2,7 +2,8 @@
 
 The second opinion about `advise tigris turn`. It knows no cells, no bound, no cut by what is best so far, no choice
 among commitments; totals come from comparing all spreads of the treasures. Shared with the search are the engine and
-what is assumed of rivals (`rivals`). Hands after a swap are looked at once each.
+what is assumed of rivals (`rivals`). Hands after a first swap are looked at once each; after a last one the first draw
+stands for all, because the turn ends and tiles in a hand are worth nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 
 from gemcheck.game import Undefined
 from gemcheck.games.tigris.plans import Plan
-from gemcheck.games.tigris.state import ACT, COLOURS, OVER, REFILL, SWAP, Four, Seat, State
+from gemcheck.games.tigris.state import COLOURS, OVER, REFILL, SWAP, Four, Seat, State
 from gemcheck_models.tigris.objective import LOWEST, TOTAL, VICTORY, Value
 from gemcheck_models.tigris.rivals import Hidden, hidden
 from gemcheck_models.tigris.search import Found
@@ -108,8 +109,6 @@ class _Plain:
         """The best value of the turn once this decision is made; `alone`: as the only action."""
         state = replace(self.start, actions=1) if alone else self.start
         (mover,) = self.game.to_move(state)
-        if alone:
-            self._after_draw.clear()
         return self._decided(state, mover, plan, self.hidden)
 
     def _decided(self, state: State, mover: int, plan: Plan, assumed: Hidden) -> Value:
@@ -139,7 +138,9 @@ class _Plain:
             if isinstance(after, Undefined):
                 raise ValueError(f"{after.point}: {after.why}")
             left, after = assumed.drawn(after, tiles)
-            key = (after.phase == ACT, tuple(seat.hand for seat in after.seats), left.pool)
+            if state.actions == 1:
+                return self._value(after, left)
+            key = (tuple(seat.hand for seat in after.seats), left.pool)
             if key not in self._after_draw:
                 self._after_draw[key] = self._value(after, left)
             sums = [part + ways * one for part, one in zip(sums, self._after_draw[key], strict=True)]

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 from gemcheck_models.tigris.fewest import Asked, Fewest, asked, fewest, replayed
-from gemcheck_models.tigris.fewest_goals import Apart, Built, Goal, Gone, Split
+from gemcheck_models.tigris.fewest_goals import Built, Goal
+from gemcheck_models.tigris.fewest_parting import Apart, Split
 from gemcheck_models.tigris.fewest_plain import layered
 from gemcheck_models.tigris.fewest_play import BEST, DRAWS, NONE
+from gemcheck_models.tigris.fewest_removals import Gone
 from gemcheck_models.tigris.fewest_terms import goal_of
 
 from gemcheck.cli import exits
@@ -22,6 +24,7 @@ from gemcheck.games.tigris.plans import Pass
 from gemcheck.games.tigris.state import ACT, BLUE, GREEN, State
 from tests.cli.support import run
 from tests.models.tigris.plain import game, small
+from tests.models.tigris.windows import line, window
 
 GAME: Any = load_game("tigris")
 MOST = 3
@@ -172,6 +175,22 @@ seats.bea = { leaders.priest = "g4" }
 """
     question, found = few("withdraw:bea.priest", NONE, board)
     assert found.actions == 2
+    assert layered(question, 1, STATES).actions is None
+
+
+@pytest.mark.parametrize(("signs", "temples", "actions"), [("TT.Tk.", 1, 2), ("TT.TK.", 4, 2), ("TT.Tk.", 0, None)])
+def test_a_leader_on_the_space_that_a_square_lacks_goes_first(signs: str, temples: int, actions: int | None) -> None:
+    """Two by three spaces: three temples and a king, which moves or, the rival's, is beaten; then the fourth temple."""
+    state = line(window(2, 3), signs, ((0, temples, 0, 0), (0, 0, 0, 0)))
+    question = asked(GAME, state, goal_of(GAME, state, ("a", "b"), "monument:red"), NONE)
+    found = fewest(question)
+    assert found.actions == found.bound == actions
+    assert layered(question, 2, STATES).actions == actions
+
+
+def test_spaces_side_by_side_are_never_parted() -> None:
+    question, found = few("split:c5-d5", NONE, BRIDGE)
+    assert (found.actions, found.least, found.steps) == (None, None, 0)
     assert layered(question, 1, STATES).actions is None
 
 

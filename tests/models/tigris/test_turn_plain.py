@@ -11,9 +11,12 @@ from gemcheck_models.tigris.turn import Answer, Question, answered, question_of
 from gemcheck_models.tigris.turn_plain import confirmed, enumerated
 from msgspec.structs import replace
 
+from gemcheck.games.tigris.plans import Tile
+from gemcheck.games.tigris.state import BLACK
 from tests.cli.support import run
 from tests.models.tigris.plain import Plain, game, small
 from tests.models.tigris.test_advise import LINE, WAR
+from tests.models.tigris.windows import GAME, line, window
 
 
 def both(number: int) -> tuple[Question, Answer]:
@@ -44,6 +47,15 @@ def test_it_says_what_deals_one_by_one_say(number: int) -> None:
     question, _ = both(number)
     plain = Plain(question.game, question.state, question.objective, question.rivals)
     assert enumerated(question) == plain.by_first()
+
+
+def test_what_a_first_action_brings_is_not_brought_by_another_before_a_swap() -> None:
+    """A settlement beside the king brings a point, one alone does not; the farm can only be swapped afterwards."""
+    spaces = window(1, 6)
+    state = line(spaces, "Tk....", ((1, 0, 1, 0), (0, 0, 0, 0)))
+    found = enumerated(question_of(GAME, state, "total", "none"))
+    beside, alone = (found[Tile(BLACK, spaces[place])] for place in (2, 5))
+    assert (beside[0], alone[0]) == (1, 0)
 
 
 def test_an_answer_that_is_wrong_is_noticed() -> None:
