@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -116,6 +117,28 @@ def test_whole_games_keep_every_law(turn: int) -> None:
     """A turn each of random games, of greedy ones, and of random ones under drawn readings."""
     for number in range(turn * 64, turn * 64 + 64, 13):
         assert many_games.played(number)[0] in {"points", "goods", "hand", "shared", "collection", "more-locations"}
+
+
+@pytest.mark.parametrize("number", range(0, 640, 53))
+def test_every_legal_plan_keeps_every_law(number: int) -> None:
+    """Not only the plan that is played, but each one that is legal at some positions; also under drawn readings."""
+    game: Any = many_games.game_of(number)
+    rng = Random(f"every/{number}")
+    state = game.start(len(game.factions), rng)
+    for step in range(rng.randrange(60, 160)):
+        movers = game.to_move(state)
+        if state.result is not None:
+            break
+        if not movers:
+            state = game.chance_step(state, game.draw(state, rng))
+            continue
+        if step % 6 == 0:
+            for plan in game.legal(state, movers[0]):
+                after = game.step(state, {movers[0]: plan})
+                assert laws.broken(game, state, plan, after) == []
+                assert game.defects(after) == []
+                assert game.inventory(after) == game.inventory(state)
+        state = game.advance(state, {movers[0]: game.sample(state, movers[0], rng)})
 
 
 def test_all_assignments_of_factions_are_played() -> None:

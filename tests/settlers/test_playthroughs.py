@@ -20,6 +20,7 @@ from tests.settlers.record_playthroughs import (
     WON,
     ending,
     first,
+    start,
 )
 
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -43,12 +44,12 @@ def test_a_recorded_game_replays(path: Path) -> None:
     assert (len(last.result.winners) > 1) == (reason == SHARED)
 
 
-@pytest.mark.parametrize("name", ["lost-1", "points-3"])
+@pytest.mark.parametrize("name", ["lost-1", "points-3", "shared-2"])
 def test_a_record_is_what_the_script_writes(name: str) -> None:
     _, seats, policy, _ = RECORDS[name]
     played = read((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
     assert first(name) == played.head["seed"]
-    assert recorded(GAME, seats, played.head["seed"], policy, ending).text() == played.text()
+    assert recorded(GAME, seats, played.head["seed"], policy, ending, start(name)).text() == played.text()
 
 
 def test_another_plan_or_state_is_noticed() -> None:

@@ -15,7 +15,7 @@ from gemcheck.games.settlers.gains import added, awaited, gained, paid, sphinx
 from gemcheck.games.settlers.pending import Again
 from gemcheck.games.settlers.piles import discarded
 from gemcheck.games.settlers.places import changed, location, own
-from gemcheck.games.settlers.plans import NO_AIM, Activate, Aim
+from gemcheck.games.settlers.plans import Activate
 from gemcheck.games.settlers.production import deals_of
 from gemcheck.games.settlers.razing import protection
 from gemcheck.games.settlers.special_deals import deal_removed
@@ -138,13 +138,11 @@ def activates_of(table: Table, state: State, who: int, seat: int, place: int) ->
 
 def _aimed(table: Table, state: State, who: int, action: Action, plan: Activate) -> Iterator[Activate]:
     """The activation with every payment and every aim."""
-    way = action.ways[plan.way]
+    way, supply = action.ways[plan.way], state.seats[who].supply
     if not action.special:
-        aims: Iterator[Aim] = iter((NO_AIM,))
-    else:
-        aims = specials.aims(table, state, who, (plan.seat, plan.place), action.special, way.target)
-    supply = state.seats[who].supply
-    for aim in list(aims):
+        yield from (replace(plan, pay=pay) for pay in prices.ways(way.pay, supply))
+        return
+    for aim in list(specials.aims(table, state, who, (plan.seat, plan.place), action.special, way.target)):
         asked = price_of(table, state, action, replace(plan, aim=aim))
         for pay in prices.ways(asked, supply):
             whole = replace(plan, pay=pay, aim=aim)

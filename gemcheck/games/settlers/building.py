@@ -120,11 +120,13 @@ def builds(table: Table, state: State, who: int) -> Iterator[Build]:
         yield from builds_of(table, state, who, card)
 
 
-def builds_of(table: Table, state: State, who: int, index: int, location_too: bool = True) -> Iterator[Build]:
-    """Every way to build this card, wherever it comes from; without location_too the Location in its price is not asked
-    for."""
+def builds_of(table: Table, state: State, who: int, index: int) -> Iterator[Build]:
+    """Every way to build this card of the hand."""
     seat, card = state.seats[who], table.cards[index]
-    wanted = asks_for_location(state, who, card) if location_too else 0
+    whole = prices.ways(price_of(card), seat.supply)
+    if not whole and (card.location or not seat.foundations):
+        return
+    wanted = asks_for_location(state, who, card)
     given: list[tuple[int, int]] = [] if wanted else [(NONE, NONE)]
     if wanted:
         seen: set[Location] = set()
@@ -132,13 +134,14 @@ def builds_of(table: Table, state: State, who: int, index: int, location_too: bo
             if may_go(there) and there not in seen:
                 seen.add(there)
                 given.append((place, NONE))
-    if location_too and takes_foundation(table, card):
+    if takes_foundation(table, card):
         given += [(NONE, foundation) for foundation in dict.fromkeys(seat.foundations)]
     for place, foundation in given:
-        plan = Build(index, place=place, foundation=foundation)
-        pays = dict.fromkeys(pay for asks in asked(table, card, plan) for pay in prices.ways(asks, seat.supply))
-        for pay in pays:
-            yield replace(plan, pay=pay)
+        plan, pays = Build(index, place=place, foundation=foundation), whole
+        if foundation != NONE and not card.location:
+            less = asked(table, card, plan)
+            pays = tuple(dict.fromkeys(pay for asks in less for pay in prices.ways(asks, seat.supply)))
+        yield from (replace(plan, pay=pay) for pay in pays)
 
 
 # -- payment and effect
