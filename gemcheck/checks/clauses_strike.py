@@ -161,7 +161,10 @@ class _Examination:
         for was in one.moments[:step]:
             if state != was.state or any(self.game.why_not(state, seat, plan) for seat, plan in was.plans.items()):
                 return False
-            state = step_once(self.game, state, was.plans, was.outcome)
+            try:
+                state = step_once(self.game, state, was.plans, was.outcome)
+            except Exception:  # the struck rules cannot carry the step out, and so do not come to the position
+                return False
         return bool(state == one.moments[step].state)
 
     def onward(self, one: Recorded, step: int, state: Any) -> None:

@@ -87,8 +87,11 @@ def stated(book: Rulebook, clauses: tuple[str, ...]) -> set[int]:
 
 
 def _entries(game: Game[Any, Any]) -> Iterator[Entry]:
-    """Place, clauses and numbers of every entry that cites clauses."""
-    folder = files(f"{game.package}.rulebook")
+    """Place, clauses and numbers of every entry that cites clauses; none for a game without a package of such data."""
+    try:
+        folder = files(f"{game.package}.rulebook")
+    except ModuleNotFoundError:
+        return
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".toml") and file.name not in TEXTS:
             yield from _below(game.rulebook, tomllib.loads(file.read_text(encoding="utf-8")), file.name)

@@ -38,13 +38,20 @@ def command(ctx: click.Context) -> int | None:
 @common(*UNUSED)
 @click.command()
 @click.argument("case")
-def show(run: Run, case: str) -> int:
+@click.option("--open", "opened", is_flag=True, help="Show the case in a browser as well, played and drawn.")
+def show(run: Run, case: str, opened: bool) -> int:
     """Print CASE (a file, or the id of a case) in canonical form."""
     path, found = named_case(case)
     if run.json:
         emit(run, envelope(run, None, file=str(path), case=found))
     else:
         emit(run, canonical(found))
+    if opened:
+        from gemcheck.cli.paging import browse, case_place, kept_answers
+
+        made = run.game(found.text.rulebook)
+        known = kept_answers(made, fast=False) or kept_answers(made, fast=True) or ()
+        browse(run, made, known, case_place(found), (path,) if Path(case).is_file() else ())
     return exits.CLEAN
 
 

@@ -32,6 +32,7 @@ __all__ = ["command"]
 @click.option("--check", "only", multiple=True, metavar="ID", help="Only this check; may be repeated.")
 @click.option("--finding", metavar="ID", help="Only this finding, by its id or the name it is known as.")
 @click.option("--fast", is_flag=True, help="Leave out the slow checks.")
+@click.option("--open", "opened", is_flag=True, help="Show the findings in a browser as well.")
 def command(
     run: Run,
     game: str,
@@ -40,6 +41,7 @@ def command(
     only: tuple[str, ...],
     finding: str | None,
     fast: bool,
+    opened: bool,
 ) -> int:
     """Run all checks of GAME and print what they find, worst first.
 
@@ -62,6 +64,10 @@ def command(
         emit(run, junit(run, made, answers, findings))
     else:
         emit(run, _text(run, made, answers, findings))
+    if opened:
+        from gemcheck.cli.paging import browse, finding_place
+
+        browse(run, made, answers.reports, finding_place(findings), ())
     return code
 
 

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec.structs import replace
 
 from gemcheck.cli import exits
-from gemcheck.cli.asking import Wanted, ask
 from gemcheck.cli.library import case_option
-from gemcheck.cli.output import Progress, counted, emit, envelope
+from gemcheck.cli.output import counted, emit, envelope
+from gemcheck.cli.paging import answers, known_cases, site
 from gemcheck.cli.run import Run, common
-
-if TYPE_CHECKING:
-    from gemcheck.checks import CheckReport
-    from gemcheck.game import Game
-    from gemcheck.report.model import Site
 
 __all__ = ["command"]
 
@@ -66,59 +61,25 @@ def command(
 
     made = run.game(game)
     refuse(folder)
+    known = known_cases(made, cases)
     before = changes.older(since) if since is not None else None
-    reports, stopped = _answers(run, made, fast, fresh)
+    if before is not None and before.game != made.name:
+        raise click.UsageError(f"--since {since}: a report about {before.game}, not about {made.name}")
+    reports, stopped = answers(run, made, fast, fresh)
     if stopped:
         return stopped
-    site = _site(run, made, reports, cases)
+    pages = site(run, made, reports, known, cases, fresh)
     if before is not None:
-        import msgspec
-
-        site = msgspec.structs.replace(site, changes=changes.changes(before, site))
-    files = rendered(site)
+        pages = replace(pages, changes=changes.changes(before, pages))
+    files = rendered(pages)
     write(folder, files)
     size = sum(len(text.encode()) for text in files.values())
     if run.json:
-        emit(run, envelope(run, made, folder=str(folder), files=sorted(files), bytes=size, changes=site.changes))
+        emit(run, envelope(run, made, folder=str(folder), files=sorted(files), bytes=size, changes=pages.changes))
     else:
-        lines = [f"{made.title}: {counted(len(site.findings), 'finding')}, {counted(len(site.cases), 'case')}"]
-        lines += [f"{what} {which}: {how}" for what, which, how in site.changes]
+        lines = [f"{made.title}: {counted(len(pages.findings), 'finding')}, {counted(len(pages.cases), 'case')}"]
+        lines += [f"{what} {which}: {how}" for what, which, how in pages.changes]
         emit(run, "\n".join([*lines, f"pages: {folder / 'index.html'} ({size / 1e6:.1f} MB)"]))
     if opened:
         webbrowser.open((folder / "index.html").absolute().as_uri())
     return exits.CLEAN
-
-
-def _answers(run: Run, game: Game[Any, Any], fast: bool, fresh: bool) -> tuple[tuple[CheckReport, ...], int]:
-    """What the checks say, from those kept where they are of the same game and sources; and the exit code of a stop."""
-    from gemcheck.report.cache import Kept, cache_folder
-
-    folder, question = cache_folder(), Kept.question_of(game, fast)
-    kept = None if fresh else Kept.read(folder, question)
-    if kept is not None:
-        return kept, exits.CLEAN
-    answers = ask(run, game, Wanted(fast=fast))
-    if answers.stopped:
-        return answers.reports, answers.stopped
-    try:
-        Kept(question, answers.reports).write(folder)
-    except OSError as error:
-        click.echo(f"gemcheck: answers are not kept: {error}", err=True)
-    return answers.reports, exits.CLEAN
-
-
-def _site(run: Run, game: Game[Any, Any], reports: tuple[CheckReport, ...], paths: tuple[Path, ...]) -> Site:
-    from gemcheck.cli.library import library
-    from gemcheck.report.gather import gathered
-    from gemcheck.report.played import charts
-
-    known = library(game, paths)
-    progress = Progress(run)
-    try:
-        progress("playing cases")
-        ran = {"cases": known.exercised()}
-        progress("playing games")
-        drawings = charts(run.maker(game), run.seed)
-        return gathered(game, reports, known.cases, ran, drawings, progress)
-    finally:
-        progress.clear()

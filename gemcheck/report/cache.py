@@ -1,22 +1,27 @@
-"""What checks have answered, kept on disk: a report of the same game from the same sources need not ask again."""
+"""What took long to find out, kept on disk: a report of the same game from the same sources need not ask again."""
 
 from __future__ import annotations
 
 import os
+import platform
 import tempfile
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
+from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 import gemcheck
-from gemcheck.checks import CheckReport
 from gemcheck.game import Game
 
-__all__ = ["Kept", "cache_folder", "sources"]
+__all__ = ["Store", "cache_folder", "digest_of", "question", "sources"]
+
+T = TypeVar("T")
+KEPT_FILES = 24
+"""So many answers about one game are kept, the latest."""
 
 
 def cache_folder() -> Path:
@@ -26,66 +31,110 @@ def cache_folder() -> Path:
     return base / "report"
 
 
-@cache
-def sources(more: tuple[str, ...] = ()) -> str:
-    """A digest of every file of gemcheck and of these packages, on which answers rest."""
-    import importlib.util
-
-    roots = [Path(gemcheck.__file__).parent]
-    for name in more:
-        spec = importlib.util.find_spec(name)
-        roots += [Path(place) for place in spec.submodule_search_locations or ()] if spec is not None else []
-    return _digest(path for root in roots for kind in ("*.py", "*.toml") for path in root.rglob(kind))
-
-
-def _digest(paths: Iterable[Path]) -> str:
+def sources(game: Game[Any, Any]) -> str:
+    """A digest of all code and data on which answers about a game rest: gemcheck without the other games, the game's
+    own package, and the models registered for it with the modules beside them. Empty when its code is in no file."""
+    own = set(_files_of(game.package))
+    if not own:
+        return ""
+    root = Path(gemcheck.__file__).parent
+    others = root / "games"
+    found = own | {path for path in _below(root) if others not in path.parents or path.parent == others}
+    for point in entry_points(group="gemcheck.models", name=game.name):
+        module = point.value.partition(":")[0]
+        found |= set(_files_of(module))
+        if "." in module:
+            beside = Path(str(import_module(module.rpartition(".")[0]).__file__)).parent
+            found |= {path for path in _below(beside) if path.parent == beside}
     digest = sha256()
-    for path in sorted(set(paths)):
+    for path in sorted(found):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:20]
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """Answers of one question: which game under which ruleset, asked of which sources."""
+def digest_of(texts: Iterable[str]) -> str:
+    """A short word for many texts."""
+    digest = sha256()
+    for text in texts:
+        digest.update(text.encode() + b"\0")
+    return digest.hexdigest()[:20]
 
+
+def _files_of(name: str) -> Iterator[Path]:
+    """The files of a package, or the one of a module."""
+    module = import_module(name)
+    folders = [Path(place) for place in getattr(module, "__path__", ())]
+    if folders:
+        for folder in folders:
+            yield from _below(folder)
+    elif getattr(module, "__file__", None):
+        yield Path(str(module.__file__))
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    for kind in ("*.py", "*.toml"):
+        yield from folder.rglob(kind)
+
+
+def question(game: Game[Any, Any], what: str, **more: Any) -> Mapping[str, Any]:
+    """A question about a game with everything on which its answer depends: ruleset, rulebook, data, code, and more."""
+    return {
+        "game": game.name,
+        "what": what,
+        "rules": dict(game.rules.items()),
+        "rulebook": game.rulebook.digest(),
+        "data": game.data(),
+        "gemcheck": gemcheck.__version__,
+        "python": platform.python_version(),
+        "sources": sources(game),
+        **more,
+    }
+
+
+class _Kept(msgspec.Struct, frozen=True):
     question: dict[str, Any]
-    reports: tuple[CheckReport, ...]
+    answer: msgspec.Raw
 
-    @staticmethod
-    def question_of(game: Game[Any, Any], fast: bool) -> dict[str, Any]:
-        """What answers depend on."""
-        return {
-            "game": game.name,
-            "rules": dict(game.rules.items()),
-            "rulebook": game.rulebook.digest(),
-            "data": game.data(),
-            "fast": fast,
-            "sources": sources(("gemcheck_models",)),
-        }
 
-    @staticmethod
-    def file(folder: Path, question: dict[str, Any]) -> Path:
-        """Where the answers of a question lie."""
-        text = msgspec.json.encode(question, order="deterministic")
-        return folder / f"{question['game']}-{sha256(text).hexdigest()[:20]}.json"
+class Store:
+    """Answers by their questions, one file each, in a folder (None: nothing is kept)."""
 
-    @classmethod
-    def read(cls, folder: Path | None, question: dict[str, Any]) -> tuple[CheckReport, ...] | None:
-        """The answers kept for a question; None where there are none, or none that can be read."""
-        if folder is None:
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+
+    def file(self, asked: Mapping[str, Any]) -> Path | None:
+        """Where the answer to a question lies; None when it is not kept."""
+        if self.folder is None or not asked["sources"]:
+            return None
+        text = msgspec.json.encode(asked, order="deterministic")
+        return self.folder / f"{asked['game']}-{asked['what']}-{sha256(text).hexdigest()[:20]}.json"
+
+    def read(self, asked: Mapping[str, Any], kind: type[T]) -> T | None:
+        """The answer to a question; None where there is none, or none that can be read."""
+        file = self.file(asked)
+        if file is None:
             return None
         try:
-            kept = msgspec.json.decode(cls.file(folder, question).read_bytes(), type=cls)
+            kept = msgspec.json.decode(file.read_bytes(), type=_Kept)
+            if kept.question != asked:
+                return None
+            answer = msgspec.json.decode(kept.answer, type=kind)
+            file.touch()
         except (OSError, msgspec.DecodeError):
             return None
-        return kept.reports if kept.question == question else None
+        return answer
 
-    def write(self, folder: Path | None) -> None:
-        """Keep the answers. Raises OSError when they cannot be written."""
-        if folder is None:
+    def write(self, asked: Mapping[str, Any], answer: Any) -> None:
+        """Keep an answer, and forget those of the game that were not wanted for longest. Raises OSError when it cannot
+        be written."""
+        file = self.file(asked)
+        if file is None:
             return
-        folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=folder)
-        with os.fdopen(handle, "wb") as file:
-            file.write(msgspec.json.encode(self))
-        Path(name).replace(self.file(folder, self.question))
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=file.parent)
+        with os.fdopen(handle, "wb") as opened:
+            opened.write(msgspec.json.encode(_Kept(dict(asked), msgspec.Raw(msgspec.json.encode(answer)))))
+        Path(name).replace(file)
+        known = sorted(file.parent.glob(f"{asked['game']}-*.json"), key=lambda path: path.stat().st_mtime)
+        for old in known[:-KEPT_FILES]:
+            old.unlink(missing_ok=True)

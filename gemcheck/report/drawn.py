@@ -13,9 +13,11 @@ from gemcheck.game import Game, GameError, OpenEnd, Undefined
 from gemcheck.report.model import Picture, Step
 from gemcheck.rulebook import RulebookError
 
-__all__ = ["Drawn", "drawn", "plan_words", "state_picture"]
+__all__ = ["SVG_ROOM", "Drawn", "Room", "drawn", "plan_words", "state_picture"]
 
 AnyGame = Game[Any, Any]
+SVG_ROOM = 1_500_000
+"""Letters of all drawings on a page: a picture takes room, and a page has to stay small."""
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -23,6 +25,21 @@ class Drawn(msgspec.Struct, frozen=True):
 
     pictures: tuple[Picture, ...] = ()
     steps: tuple[Step, ...] = ()
+
+
+class Room:
+    """How much may still be drawn on a page."""
+
+    def __init__(self, letters: int) -> None:
+        self.letters = letters
+
+    def for_all(self, pictures: Sequence[Picture]) -> tuple[Picture, ...]:
+        """The pictures, or none of them when there is no room for all."""
+        size = sum(len(picture.svg) for picture in pictures)
+        if size > self.letters:
+            return ()
+        self.letters -= size
+        return tuple(pictures)
 
 
 def state_picture(game: AnyGame, state: Any, title: str) -> Picture | None:

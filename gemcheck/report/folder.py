@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -14,17 +15,25 @@ __all__ = ["refuse", "write"]
 
 
 def refuse(folder: Path) -> None:
-    """Raises GameError where no report can be put: something else lies there."""
+    """Raises GameError where no report can be put: something else lies there, or nothing may be written."""
     if folder.exists() and not folder.is_dir():
         raise GameError(f"{folder}: is a file; a report needs a folder")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / DATA).is_file():
         raise GameError(f"{folder}: holds something that is no report, and is left as it is")
+    above = folder.absolute().parent
+    while not above.exists():
+        above = above.parent
+    if not above.is_dir():
+        raise GameError(f"{folder}: {above} is a file; a report needs a folder")
+    if not os.access(above, os.W_OK | os.X_OK):
+        raise GameError(f"{folder}: nothing can be written in {above}")
 
 
 def write(folder: Path, files: Mapping[str, str]) -> None:
     """Write the files of a report; an older report there is replaced. Raises GameError and OSError, and leaves what was
     there before."""
     refuse(folder)
+    folder = folder.absolute()
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
     try:

@@ -6,6 +6,8 @@ import msgspec
 
 __all__ = [
     "CasePage",
+    "Cell",
+    "Chart",
     "ClausePage",
     "FindingPage",
     "Number",
@@ -13,10 +15,12 @@ __all__ = [
     "Outcome",
     "Picture",
     "PointPage",
+    "Row",
     "Section",
     "Site",
     "StatementRow",
     "Step",
+    "Table",
     "anchor",
     "undrawn",
 ]
@@ -38,6 +42,39 @@ class Number(msgspec.Struct, frozen=True):
     number: int
     of: int = 0
     link: str = ""
+
+
+class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What stands in a table: its text, where it leads, the class that colours it, and what it means."""
+
+    text: str
+    link: str = ""
+    tone: str = ""
+    hint: str = ""
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a table and its name; last: it sums up the others."""
+
+    label: Cell
+    cells: tuple[Cell, ...]
+    last: bool = False
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table with an id on its page, and the words above its columns."""
+
+    id: str
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """How often what was met: a title, and a count for each word."""
+
+    title: str
+    bars: tuple[tuple[str, int], ...]
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -133,18 +170,23 @@ class FindingPage(msgspec.Struct, frozen=True):
 
 
 class CasePage(msgspec.Struct, frozen=True):
-    """A case of the casebook; solver: it claims an optimum or a bound (`claim` says which)."""
+    """A case of the casebook; solver: it claims an optimum or a bound (`claim` says which). again: how commands name
+    it; file: where it lies."""
 
     id: str
     title: str
     kind: str
     status: str
     impact: str
+    note: str
     clauses: tuple[str, ...]
+    solver: bool
     claim: str
+    because: tuple[str, ...]
     pictures: tuple[Picture, ...]
     steps: tuple[Step, ...]
     outcomes: tuple[Outcome, ...]
+    again: str
     file: str
 
 
@@ -157,23 +199,26 @@ class StatementRow(msgspec.Struct, frozen=True):
 
 
 class Site(msgspec.Struct, frozen=True):
-    """All pages of a game."""
+    """All pages of a game. readings: those in force that are not the defaults; tables: of the overview; grids: answers
+    of solvers about pairs."""
 
     game: str
     title: str
     version: str
     ruleset: str
+    readings: tuple[str, ...]
     data: str
     digest: str
     made_by: str
     numbers: tuple[Number, ...]
-    kinds: tuple[tuple[str, str, int], ...]
+    tables: tuple[Table, ...]
     sections: tuple[Section, ...]
     points: tuple[PointPage, ...]
     findings: tuple[FindingPage, ...]
     statements: tuple[StatementRow, ...]
     cases: tuple[CasePage, ...]
-    charts: tuple[Picture, ...]
+    grids: tuple[Table, ...]
+    charts: tuple[Chart, ...]
     changes: tuple[tuple[str, str, str], ...] = ()
 
 
@@ -184,7 +229,6 @@ def undrawn(site: Site) -> Site:
         site,
         findings=tuple(plain(found, pictures=_undrawn(found.pictures)) for found in site.findings),
         cases=tuple(plain(case, pictures=_undrawn(case.pictures)) for case in site.cases),
-        charts=_undrawn(site.charts),
     )
 
 

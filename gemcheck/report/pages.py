@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -10,18 +11,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from gemcheck.report.model import FindingPage, Site, anchor, undrawn
+from gemcheck.findings import KINDS
+from gemcheck.report.model import FindingPage, Picture, Site, anchor, undrawn
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-__all__ = ["PAGES", "rendered"]
+__all__ = ["DATA", "PAGES", "rendered"]
 
 PAGES = (
     ("overview", "index.html", "{title}"),
     ("clauses", "clauses.html", "The clauses"),
     ("open points", "readings.html", "Open points and their readings"),
     ("findings", "findings.html", "What the checks have found"),
+    ("optima", "optima.html", "What is best, soonest or impossible"),
     ("cases", "cases.html", "The casebook"),
 )
 """Each page: its name, its file, its heading."""
@@ -29,12 +32,15 @@ PAGES = (
 DATA = "report.json"
 """The file with the same content for programs, and for comparing two reports."""
 SHORT = 160
+LARGE = 800
+"""Drawings wider than this, in pixels, stand below one another: side by side their words would be too small."""
 
 
 class Group(msgspec.Struct, frozen=True):
-    """Findings of one kind and impact."""
+    """Findings of one kind and impact, and what the kind means."""
 
     kind: str
+    means: str
     impact: str
     findings: tuple[FindingPage, ...]
 
@@ -57,6 +63,7 @@ def rendered(site: Site) -> Mapping[str, str]:
             here=file,
             heading=heading.format(title=site.title),
             known=known,
+            kinds=KINDS,
             filtered=name != "overview",
             style=_packaged("style.css"),
             script=_packaged("filter.js"),
@@ -83,7 +90,13 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters |= {"anchor": anchor, "short": _short, "groupby_kind": _by_kind}
+    made.tests |= {"large": _large}
     return made
+
+
+def _large(pictures: Sequence[Picture]) -> bool:
+    widths = [re.search(r'<svg\b[^>]*?\swidth="(\d+)', picture.svg) for picture in pictures]
+    return any(width is not None and int(width[1]) > LARGE for width in widths)
 
 
 def _short(text: str) -> str:
@@ -96,4 +109,4 @@ def _by_kind(findings: Sequence[FindingPage]) -> Iterator[Group]:
         return found.kind, found.impact
 
     for (kind, impact), group in groupby(findings, key):
-        yield Group(kind, impact, tuple(group))
+        yield Group(kind, KINDS[kind].text, impact, tuple(group))

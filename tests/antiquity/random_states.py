@@ -17,11 +17,11 @@ from gemcheck.games.antiquity.components import (
 )
 from gemcheck.games.antiquity.hexes import bits, mask_of
 from gemcheck.games.antiquity.land import Land, drawn_tiles, land_of
+from gemcheck.games.antiquity.phases import CHOOSES
 from gemcheck.games.antiquity.shapes import placements, store_placements
 from gemcheck.games.antiquity.state import (
     FARM,
     FISHERY,
-    JOINT,
     MINE,
     NONE,
     OVER,
@@ -107,7 +107,7 @@ def random_state(seed: int) -> State:
         order=tuple(rng.sample(range(seats), seats)),
         turn=rng.choice((1, rng.randrange(2, 40))),
         phase=phase,
-        active=NONE if phase in (*JOINT, OVER) else rng.randrange(seats),
+        active=NONE if phase in (*CHOOSES, OVER) else rng.randrange(seats),
         famine=rng.randrange(10),
         polluted=subset(rng, land.whole, rng.choice((0.0, 0.1, 0.5, 1.0))),
         cut=subset(rng, land.forest, rng.choice((0.0, 0.3))),

@@ -18,7 +18,6 @@ from gemcheck.games.antiquity.plans import CityPlan, Done, Explore, Keep, Settle
 from gemcheck.games.antiquity.state import (
     CITY,
     EXPLORE,
-    JOINT,
     NO_GOODS,
     OVER,
     PHASES,
@@ -45,9 +44,8 @@ def two(*kinds: int, **fields: Any) -> State:
 
 
 def test_phases_are_joint_single_or_without_decision() -> None:
-    assert set(JOINT) == set(CHOOSES)
-    assert set(JOINT) | set(SINGLE) | {REVEAL, OVER} == set(PHASES)
-    assert set(choices.CHOICES) == set(JOINT) | set(SINGLE)
+    assert set(CHOOSES) | set(SINGLE) | {REVEAL, OVER} == set(PHASES)
+    assert set(choices.CHOICES) == set(CHOOSES) | set(SINGLE)
     assert set(NAMES) == set(PHASES) - {START, REVEAL, OVER}
 
 

@@ -125,11 +125,6 @@ OVERRULED = {
 """Statements that no code carries since another clause says it in full, or otherwise."""
 
 BARE = {
-    "turn.phases",
-    "city.luxury-any",
-    "philosophy.classes",
-    "storing.again",
-    "pollution.counter",
     "map.polluted",
     "man.stays",
     "store.lasting",
@@ -138,7 +133,7 @@ BARE = {
     "market.promises",
     "market.goods-only",
 }
-"""Statements that hold since nothing could break them, or that a table or an open point of the engine carries."""
+"""Statements that hold since nothing could break them."""
 
 
 def text_of(name: str) -> str:

@@ -141,9 +141,9 @@ def test_fountains_lower_the_famine_level_but_not_below_nothing() -> None:
 
 def test_fountains_under_graves_do_not_count() -> None:
     owner = seat(town(0, (FOUNTAIN,) * 3))
-    assert fountains.standing(TABLE, owner) == 3
+    assert fountains.standing(owner) == 3
     assert city_build.of_kind(owner, FOUNTAIN) == [False] * 3
     one = owner.cities[0].fountains
     buried = maps.buried(owner, (one & -one,))
-    assert fountains.standing(TABLE, buried) == 2
+    assert fountains.standing(buried) == 2
     assert city_build.of_kind(buried, FOUNTAIN) == [True, False, False]

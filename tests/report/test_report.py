@@ -3,66 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from gemcheck.casebook.find import find_cases
-from gemcheck.casebook.load import read_case
-from gemcheck.casebook.schema import Case
-from gemcheck.checks import CheckReport, Statement
-from gemcheck.findings import Certificate, Finding, Verdict
+from gemcheck.checks import CheckReport
 from gemcheck.game import GameError, load_game
 from gemcheck.report import changes
-from gemcheck.report.cache import Kept
+from gemcheck.report.cache import KEPT_FILES, Store, question, sources
+from gemcheck.report.casebook import TONES, grids
 from gemcheck.report.folder import refuse, write
 from gemcheck.report.gather import gathered
-from gemcheck.report.model import Picture, Site, anchor
-from gemcheck.report.pages import rendered
+from gemcheck.report.model import anchor
+from gemcheck.report.pages import PAGES, rendered
 from tests.report.pages import broken, parsed
-
-GAME = load_game("tigris")
-
-
-@cache
-def cases() -> tuple[Case, ...]:
-    known = [read_case(file) for file in find_cases()]
-    return tuple(case for case in known if case.text.rulebook == "tigris")[:25]
-
-
-def report() -> CheckReport:
-    """What a check might say: a fault with a witness that can be played, one with facts only, and a statement."""
-    case = next(case for case in cases() if case.when)
-    point = next(iter(GAME.rulebook.open_points.values()))
-    outcomes = tuple((f"{point.id}={option}", f"it is {option} & <so>") for option in point.option_ids())
-    certificate = Certificate("replay", "two seats", "another way", ("a fact",))
-    played = Finding(
-        id="tigris/diverging-readings/made-up",
-        kind="diverging-readings",
-        title="Two options <differ> & show it",
-        clauses=case.clauses,
-        impact="changes-the-winner",
-        verdict=Verdict.FOUND,
-        certificate=certificate,
-        witness={"given": dict(case.given), "when": list(case.when)},
-        outcomes=outcomes,
-    )
-    facts = replace(played, id="tigris/undefined-term/made-up", kind="undefined-term", witness={"word": ["a", "b"]})
-    return CheckReport("made-up", (played, facts), Verdict.FOUND, certificate, (Statement("it always ends"),))
-
-
-@cache
-def site() -> Site:
-    chart = Picture("rounds", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>', "5: 60")
-    return gathered(GAME, (report(),), cases(), {"cases": {"tile.where"}}, (chart,))
-
-
-@cache
-def files() -> Mapping[str, str]:
-    return rendered(site())
+from tests.report.samples import GAME, RAN, answers, cases, files, report, site, solved
 
 
 def test_every_link_leads_somewhere() -> None:
@@ -121,7 +77,7 @@ def test_a_finding_shows_its_witness_steps_outcomes_and_command() -> None:
 
 
 def test_the_same_content_gives_the_same_bytes() -> None:
-    assert rendered(gathered(GAME, (report(),), cases(), {"cases": {"tile.where"}}, site().charts)) == files()
+    assert rendered(gathered(GAME, (report(),), cases(), RAN, site().charts)) == files()
 
 
 CONTRAST = 4.5
@@ -142,6 +98,9 @@ def test_text_stands_out_from_its_paper(scheme: int) -> None:
         for ink in ("ink", "faint", "link", "bad", "mild", "calm"):
             low, high = sorted((luminance(colours[paper]), luminance(colours[ink])))
             assert (high + 0.05) / (low + 0.05) >= CONTRAST, (paper, ink)
+    for step in range(1, TONES + 1):
+        low, high = sorted((luminance(colours[f"h{step}"]), luminance(colours["ink"])))
+        assert (high + 0.05) / (low + 0.05) >= CONTRAST, step
 
 
 # -- two reports
@@ -193,12 +152,104 @@ def test_a_report_replaces_a_report_and_nothing_else(tmp_path: Path) -> None:
     assert [path.name for path in other.iterdir()] == ["thesis.txt"]
 
 
+# -- what is kept
+
+
 def test_answers_are_kept_for_the_same_question_only(tmp_path: Path) -> None:
-    question = Kept.question_of(GAME, fast=True)
-    assert Kept.read(tmp_path, question) is None
-    Kept(question, (report(),)).write(tmp_path)
-    assert Kept.read(tmp_path, question) == (report(),)
-    assert Kept.read(tmp_path, {**question, "sources": "others"}) is None
-    assert Kept.read(None, question) is None
-    Kept.file(tmp_path, question).write_bytes(b"{")
-    assert Kept.read(tmp_path, question) is None
+    store = Store(tmp_path)
+    asked = question(GAME, "answers", fast=True)
+    kind = tuple[CheckReport, ...]
+    assert store.read(asked, kind) is None
+    store.write(asked, (report(),))
+    assert store.read(asked, kind) == (report(),)
+    assert store.read(question(GAME, "answers", fast=False), kind) is None
+    assert store.read({**asked, "sources": "others"}, kind) is None
+    assert Store(None).read(asked, kind) is None
+    file = store.file(asked)
+    assert file is not None
+    file.write_bytes(b"{")
+    assert store.read(asked, kind) is None
+
+
+def test_answers_of_code_in_no_file_are_not_kept(tmp_path: Path) -> None:
+    asked = {**question(GAME, "answers"), "sources": ""}
+    Store(tmp_path).write(asked, (1,))
+    assert list(tmp_path.iterdir()) == []
+    assert Store(tmp_path).read(asked, tuple[int, ...]) is None
+
+
+def test_old_answers_are_forgotten(tmp_path: Path) -> None:
+    store, asked = Store(tmp_path), question(GAME, "answers")
+    for number in range(KEPT_FILES + 3):
+        store.write({**asked, "number": number}, number)
+    assert len(list(tmp_path.iterdir())) == KEPT_FILES
+    assert store.read({**asked, "number": KEPT_FILES + 2}, int) == KEPT_FILES + 2
+
+
+def test_answers_rest_on_the_code_of_their_game() -> None:
+    assert sources(GAME) != sources(load_game("gempire"))
+    assert sources(GAME) == sources(load_game("tigris"))
+
+
+# -- answers of solvers
+
+
+def test_answers_of_solvers_have_a_page_with_their_pictures() -> None:
+    pages = rendered(solved())
+    assert broken(parsed(pages)) == []
+    ids = parsed(pages)["optima.html"].ids
+    assert {f"case-{anchor(case.id)}" for case in answers()} <= ids
+    assert pages["optima.html"].count("<svg") > len(answers())
+    assert "<svg" not in pages["cases.html"]
+    assert [table.id for table in solved().grids] == ["pairs-minimum-rounds"]
+
+
+def test_a_grid_holds_the_bounds_of_every_pair_twice() -> None:
+    (table,) = grids(answers())
+    names = table.head[1:]
+    assert list(names) == [str(number) for number in range(int(names[0]), int(names[-1]) + 1)]
+    told = {}
+    for row in table.rows:
+        told.update({(row.label.text, name): cell for name, cell in zip(names, row.cells, strict=True)})
+    assert all(told[a, b] == told[b, a] for a in names for b in names)
+    assert all(told[a, a].text == "–" for a in names)
+    for case in answers():
+        if case.claim is not None and "pair" in case.claim.instance:
+            one, other = map(str, case.claim.instance["pair"])
+            cell = told[one, other]
+            if not cell.text.endswith("*"):
+                assert cell.text.split("–")[0] == str(case.claim.bound)
+                assert cell.text.split("–")[-1] == str(case.claim.value)
+            assert cell.link.startswith("optima.html#case-")
+    assert grids(cases()) == ()
+
+
+# -- the overview
+
+
+def test_the_overview_counts_what_there_is() -> None:
+    tables = {table.id: table for table in site().tables}
+    assert list(tables) == ["kinds", "verdicts", "coverage", "casebook"]
+    kinds = {row.label.text: [cell.text for cell in row.cells] for row in tables["kinds"].rows}
+    assert kinds == {"diverging-readings": ["1", "1"], "undefined-term": ["1", "1"], "all": ["2", "2"]}
+    assert tables["kinds"].head == ("kind", "changes-the-winner", "all")
+    verdicts = {row.label.text: [cell.text for cell in row.cells] for row in tables["verdicts"].rows}
+    assert verdicts == {"proved": ["", "1"], "found": ["2", ""], "all": ["2", "1"]}
+    assert tables["casebook"].rows[-1].cells[-1].text == str(len(cases()))
+    code = next(row for row in tables["coverage"].rows if row.label.text == "code")
+    assert code.cells[1].text == "1"
+    assert int(code.cells[0].text) == 1 + int(code.cells[2].text)
+
+
+def test_large_drawings_stand_below_one_another() -> None:
+    assert 'class="pictures large"' in files()["cases.html"]  # boards
+    assert 'class="pictures"' not in files()["cases.html"]
+    assert 'class="pictures"' in rendered(solved())["optima.html"]  # small cities
+
+
+def test_the_longest_bar_of_a_chart_takes_the_room_there_is() -> None:
+    assert re.findall(r'style="width: ([\d.]+)%"', files()["index.html"]) == ["100.0", "50.0"]
+
+
+def test_every_page_is_in_the_list_of_pages() -> None:
+    assert sorted(name for name in files() if name.endswith(".html")) == sorted(file for _, file, _ in PAGES)

@@ -8,6 +8,7 @@ one line may stand in its place. Hexes, goods and city maps are written as in po
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -117,6 +118,7 @@ def names_city(spec: Mapping[str, Any], who: int) -> bool:
     return who < len(written) and isinstance(written[who], Mapping) and bool(written[who].get("cities"))
 
 
+@lru_cache(maxsize=256)
 def middle_of(land: Land, hexes: int) -> int:
     """The hex of a set from which the others are nearest."""
     numbers = list(bits(hexes))

@@ -10,7 +10,18 @@ import msgspec
 
 from gemcheck.game import Objection
 from gemcheck.games.antiquity import city as maps
-from gemcheck.games.antiquity import city_plan, exploring, famine, graves, harvest, pollution, settling, setup, storing
+from gemcheck.games.antiquity import (
+    city_count,
+    city_plan,
+    exploring,
+    famine,
+    graves,
+    harvest,
+    pollution,
+    settling,
+    setup,
+    storing,
+)
 from gemcheck.games.antiquity.plans import Bury, CityPlan, Done, Explore, Keep, Plan, Pollute, Reap, Settle
 from gemcheck.games.antiquity.state import BURY, CITY, COUNTRY, EXPLORE, FAMINE, HARVEST, POLLUTE, START, STORE, State
 from gemcheck.games.antiquity.table import Table
@@ -80,7 +91,7 @@ CHOICES: dict[str, Choice] = {
         asks="the sealed plan of the city phase",
         clause="city.sealed",
         listed=city_plan.city_plans,
-        counted=city_plan.count_city,
+        counted=city_count.count_city,
         drawn=city_plan.sample_city,
         against=city_plan.city_objections,
     ),

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from gemcheck.game import Objection
+from gemcheck.games.antiquity.hexes import bits
 from gemcheck.games.antiquity.state import City, Placed, Seat
 from gemcheck.games.antiquity.table import Table
 from gemcheck.rulebook import cites, clause
@@ -55,10 +56,7 @@ def square_named(side: int, word: str) -> int | None:
 
 def squares_in(mask: int) -> Iterator[int]:
     """The squares of a set in ascending order."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+    return bits(mask)
 
 
 def first(mask: int) -> int:
@@ -147,6 +145,7 @@ def graves_open(seat: Seat) -> tuple[int, ...]:
     return tuple(free(city) for city in seat.cities)
 
 
+@clause("grave.on-building", without=lambda seat: (0,) * len(seat.cities))
 def graves_over(seat: Seat) -> tuple[int, ...]:
     """The squares of each city on which graves are put once no empty one is left."""
     return tuple(buildable(city) for city in seat.cities)

@@ -13,7 +13,7 @@ from gemcheck.games.antiquity.plans import Act, Barter, Build, Cathedral, Heal, 
 from gemcheck.games.antiquity.state import Goods, Seat, State
 from gemcheck.games.antiquity.table import Table
 
-__all__ = ["candidates"]
+__all__ = ["barters", "candidates"]
 
 Start = tuple[int, int]
 """A city and the first square of a piece there."""

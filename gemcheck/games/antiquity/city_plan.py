@@ -8,7 +8,7 @@ seat stands at the answer; an offer that nobody answers lapses, and so does ever
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count, islice
+from itertools import count
 from random import Random
 
 import msgspec
@@ -46,13 +46,11 @@ from gemcheck.games.antiquity.table import Table
 from gemcheck.rulebook import cites, clause
 
 __all__ = [
-    "COUNTED",
     "Course",
     "act_objections",
     "apply_city",
     "city_objections",
     "city_plans",
-    "count_city",
     "performed",
     "sample_city",
 ]
@@ -248,15 +246,6 @@ def _of_length(table: Table, state: State, who: int, course: Course, length: int
             after, done = performed(table, state, who, course, act)
             for rest in _of_length(table, after, who, done, length - 1):
                 yield (act, *rest)
-
-
-COUNTED = 5_000
-"""So far plans are counted: there are more than anybody could list."""
-
-
-def count_city(table: Table, state: State, who: int, most: int = COUNTED) -> int:
-    """How many legal plans a seat has, counted up to `most`."""
-    return sum(1 for _ in islice(city_plans(table, state, who), most))
 
 
 def sample_city(table: Table, state: State, who: int, rng: Random) -> CityPlan:

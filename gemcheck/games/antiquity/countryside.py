@@ -11,7 +11,7 @@ from gemcheck.games.antiquity.components import CART_SHOP
 from gemcheck.games.antiquity.ground import Ground
 from gemcheck.games.antiquity.hexes import hex_text
 from gemcheck.games.antiquity.manning import men_on, working
-from gemcheck.games.antiquity.payment import goods_words, minus
+from gemcheck.games.antiquity.payment import goods_words, spent
 from gemcheck.games.antiquity.state import City, Goods, Seat, State
 from gemcheck.games.antiquity.table import Table
 from gemcheck.rulebook import cites, clause
@@ -21,7 +21,6 @@ __all__ = [
     "affords",
     "against_place",
     "bought",
-    "carts",
     "clean",
     "dry",
     "free",
@@ -32,6 +31,7 @@ __all__ = [
     "no_cart",
     "places",
     "price_objections",
+    "stuck",
     "uncovered",
 ]
 
@@ -91,20 +91,26 @@ def against_place(ground: Ground, rules: Places, at: int) -> list[Objection]:
 # -- the cart shop
 
 
-@clause("country.cart", "cart.one-building")
+@clause("cart.one-building", without=lambda table, seat: 0)
 def carts(table: Table, seat: Seat) -> int:
-    """How many more buildings the manned cart shops of a seat allow."""
+    """How many more buildings the manned cart shops of a seat allow: one each."""
     return men_on(table, seat, CART_SHOP)
+
+
+@clause("country.cart", without=lambda table, seat: False)
+def stuck(table: Table, seat: Seat) -> bool:
+    """Whether the manned cart shop is missing that each building needs."""
+    return not carts(table, seat)
 
 
 def no_cart(table: Table, seat: Seat) -> list[Objection]:
     """The objection that no manned cart shop is left."""
-    if carts(table, seat):
+    if not stuck(table, seat):
         return []
-    return [Objection(cites(carts), "no manned cart shop is left for it")]
+    return [Objection((*cites(stuck), *cites(carts)), "no manned cart shop is left for it")]
 
 
-def _man_off(table: Table, seat: Seat, city: City) -> City | None:
+def _man_off(table: Table, city: City) -> City | None:
     for at, placed in enumerate(city.placed):
         if placed.kind == CART_SHOP and placed.man and working(table, city, placed):
             left = replace(placed, man=False)
@@ -114,12 +120,12 @@ def _man_off(table: Table, seat: Seat, city: City) -> City | None:
 
 def man_gone(table: Table, seat: Seat) -> Seat:
     """The man of a cart shop leaves it. Which shop is all the same: each allows one building, and the shops are empty
-    again before the next turn."""
+    again before the next turn. Where no shop has a man, as with the clause struck that asks for one, nobody leaves."""
     for at, city in enumerate(seat.cities):
-        changed = _man_off(table, seat, city)
+        changed = _man_off(table, city)
         if changed is not None:
             return replace(seat, cities=(*seat.cities[:at], changed, *seat.cities[at + 1 :]))
-    raise ValueError("no manned cart shop")
+    return seat
 
 
 @clause("cart.inn-man", without=man_gone)
@@ -146,12 +152,12 @@ def price_objections(seat: Seat, price: Goods, source: tuple[str, ...]) -> list[
 
 
 def bought(seat: Seat, price: Goods) -> Seat:
-    """The seat without the goods of a price (of what it has of them, should the clause of paying be struck)."""
-    left = minus(seat.goods, price)
-    return replace(seat, goods=left if min(left) >= 0 else seat.goods)
+    """The seat without the goods of a price (without what it has of them, should the clause of paying be struck)."""
+    return replace(seat, goods=spent(seat.goods, price))
 
 
 @clause("country.counter", without=lambda state, hexes: state.counters)
 def uncovered(state: State, hexes: int) -> int:
-    """The exploration counters that are left when these hexes have been built on: those under it go unseen."""
+    """The exploration counters that are left when these hexes have been built on or have had goods laid on them: those
+    below go unseen."""
     return state.counters & ~hexes

@@ -29,7 +29,7 @@ def fallen(table: Table, seat: Seat, who: int, log: Log) -> Seat:
     return replace(seat, out=True)
 
 
-@clause("out.all", "turn.rounds")
+@clause("out.all", "turn.rounds", without=lambda state: False)
 def nobody_left(state: State) -> bool:
     """Whether all seats are out; the last one left has not won by that."""
     return all(seat.out for seat in state.seats)

@@ -20,8 +20,10 @@ from gemcheck.games.antiquity import (
     phases,
     picture,
     plan_text,
+    sampled,
     settling,
     setup,
+    sparse,
     victory,
 )
 from gemcheck.games.antiquity.plans import CityPlan, Done, Explore, Plan, Settle
@@ -188,6 +190,14 @@ class Antiquity(Game[State, Plan]):
     def given_state(self, text: str) -> Mapping[str, Any]:
         """The `given` of a case that begins with this position in notation."""
         return {"position": text}
+
+    def sampled_given(self, rng: Random, clauses: Sequence[str] = ()) -> Mapping[str, Any]:
+        """The `given` of a small position drawn at random, in which these clauses are likely to matter."""
+        return sampled.sampled_given(self.table, rng, clauses)
+
+    def sparse_given(self, state: State) -> Mapping[str, Any]:
+        """The `given` of a case in few words for a state."""
+        return sparse.sparse_given(state)
 
     def plan_from_case(self, state: State, seat: int, table: Mapping[str, Any]) -> Plan:
         return casework.plan_from_case(self.table, state, seat, table)

@@ -108,6 +108,7 @@ def performed(table: Table, state: State, who: int, plan: Fishery, log: Log) -> 
     state = producers.paid(table, state, who, price())
     ground = Ground(table, state, who)
     hexes = fishery_hexes(ground.land, state.polluted, ground.taken, plan.first, plan.second)
+    hexes = producers.reached(ground, hexes)
     hexes = supplied(table, state, plan.good, 0, hexes)
     producer = Producer(FISHERY, 1 << plan.first | 1 << plan.second, plan.good, hexes)
     return producers.put_up(laid(state, hexes), who, producer, log)

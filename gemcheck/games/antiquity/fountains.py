@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gemcheck.games.antiquity import city as maps
 from gemcheck.games.antiquity.state import City, Seat
-from gemcheck.games.antiquity.table import Table
 from gemcheck.rulebook import clause
 
 __all__ = ["famine_after", "standing"]
@@ -22,7 +21,7 @@ def famine_after(level: int, built: int) -> int:
     return floored(level - built)
 
 
-def standing(table: Table, seat: Seat) -> int:
+def standing(seat: Seat) -> int:
     """How many fountains of a seat have no grave on them."""
     return sum((city.fountains & ~_covered(city)).bit_count() for city in seat.cities)
 

@@ -29,7 +29,7 @@ def _all_alike(seat: Seat) -> tuple[Masks, Masks]:
     return tuple(0 for _ in seat.cities), tuple(one | other for one, other in both)
 
 
-@clause("grave.empty-first", "grave.on-building", without=_all_alike)
+@clause("grave.empty-first", without=_all_alike)
 def first_and_then(seat: Seat) -> tuple[Masks, Masks]:
     """The squares that are filled first, and those that come when none of these is left: empty ones, then buildings."""
     return maps.graves_open(seat), maps.graves_over(seat)
@@ -126,5 +126,6 @@ def buried(table: Table, seat: Seat, who: int, number: int, plan: Bury | None, l
     if masks is None:
         raise ValueError("the owner of the graves has to choose")
     if log is not None and number:
-        log.append(Event("graves", who, cites(first_and_then), {"graves": _number(masks)}))
+        clauses = (*cites(first_and_then), *cites(maps.graves_over))
+        log.append(Event("graves", who, clauses, {"graves": _number(masks)}))
     return maps.buried(seat, masks)

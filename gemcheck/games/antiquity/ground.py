@@ -7,10 +7,10 @@ from gemcheck.games.antiquity.land import Land, land_of
 from gemcheck.games.antiquity.manning import works
 from gemcheck.games.antiquity.state import Seat, State
 from gemcheck.games.antiquity.table import Table
-from gemcheck.games.antiquity.zones import zone
+from gemcheck.games.antiquity.zones import meadow, woods, zone
 from gemcheck.rulebook import clause
 
-__all__ = ["Ground", "buildings_of", "city_hexes", "land", "occupied", "zone_of"]
+__all__ = ["Ground", "buildings_of", "city_hexes", "inns_at_work", "land", "occupied", "zone_of"]
 
 
 def land(state: State) -> Land:
@@ -59,15 +59,31 @@ def walls(table: Table, state: State, who: int) -> int:
     return hexes
 
 
-@clause("zone.time")
+def _linked_inns(table: Table, state: State, who: int) -> int:
+    """The inns that the zone of the cities reaches, by way of other such inns as well."""
+    seat, where, linked = state.seats[who], land(state), 0
+    stables, harbour, stops = works(table, seat, STABLES), works(table, seat, HARBOUR), walls(table, state, who)
+    while more := seat.inns & ~linked & zone(where, city_hexes(where, seat), linked, stables, harbour, stops):
+        linked |= more
+    return linked
+
+
+@clause("inn.cut-off", without=_linked_inns)
+def inns_at_work(table: Table, state: State, who: int) -> int:
+    """The inns from which a seat counts steps: all of them for good, also those that nothing else reaches any more."""
+    return state.seats[who].inns
+
+
+@clause("zone.time", "inn.extends")
 def zone_of(table: Table, state: State, who: int) -> int:
-    """The zone of control of a seat at this moment, without the hexes under its own cities and inns."""
+    """The zone of control of a seat at this moment, a new inn included, without the hexes under its own cities and
+    inns."""
     seat = state.seats[who]
     where = land(state)
     return zone(
         where,
         city_hexes(where, seat),
-        seat.inns,
+        inns_at_work(table, state, who),
         works(table, seat, STABLES),
         works(table, seat, HARBOUR),
         walls(table, state, who),
@@ -86,5 +102,5 @@ class Ground:
         self.zone = zone_of(table, state, who)
         self.taken = occupied(state)
         self.free = self.land.whole & ~self.taken
-        self.woods = self.land.forest & ~state.cut
-        self.fields = self.land.grass | state.cut
+        self.woods = woods(self.land, state.cut)
+        self.fields = meadow(self.land, state.cut)

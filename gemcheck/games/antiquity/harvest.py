@@ -15,7 +15,7 @@ from gemcheck.games.antiquity.hexes import bits
 from gemcheck.games.antiquity.manning import works
 from gemcheck.games.antiquity.payment import plus
 from gemcheck.games.antiquity.plans import Reap
-from gemcheck.games.antiquity.state import Goods, Producer, Seat
+from gemcheck.games.antiquity.state import NO_GOODS, Goods, Producer, Seat
 from gemcheck.games.antiquity.table import Table
 from gemcheck.rulebook import cites, clause
 
@@ -148,14 +148,15 @@ def received(seat: Seat, more: Goods) -> Seat:
     return replace(seat, goods=plus(seat.goods, more))
 
 
-@clause("harvest.first", "harvest.pollution")
+@clause("harvest.first", "harvest.pollution", "turn.clock")
 def reaped(table: Table, seat: Seat, who: int, plan: Reap | None, log: Log) -> Seat:
-    """The seat with the goods of these hexes; without a plan there is no choice."""
+    """The seat with the goods of these hexes, which count from now on and can be spent from the next turn on; without
+    a plan there is no choice."""
     if not seat.producers:
         return seat
     forced = forced_labour(table, seat)
     hexes = _sure(table, seat) if plan is None else plan.hexes
-    numbers = [0] * 10
+    numbers = list(NO_GOODS)
     left = []
     for producer in seat.producers:
         numbers[producer.good] += yields(forced, (producer.hexes & hexes).bit_count())

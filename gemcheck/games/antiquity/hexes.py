@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from gemcheck.game import GameError
 
@@ -58,11 +59,15 @@ def apart(one: Hex, other: Hex) -> int:
 
 def within(at: Hex, steps: int) -> tuple[Hex, ...]:
     """Every hex at most so many steps away, row by row; the hex itself is one of them."""
-    found = []
-    for r in range(-steps, steps + 1):
-        for q in range(max(-steps, -r - steps), min(steps, steps - r) + 1):
-            found.append(moved(at, (q, r)))
-    return tuple(found)
+    return tuple(moved(at, by) for by in _offsets(steps))
+
+
+@cache
+def _offsets(steps: int) -> tuple[Hex, ...]:
+    """How the hexes at most so many steps away lie, row by row."""
+    return tuple(
+        (q, r) for r in range(-steps, steps + 1) for q in range(max(-steps, -r - steps), min(steps, steps - r) + 1)
+    )
 
 
 def ring(at: Hex, steps: int) -> tuple[Hex, ...]:

@@ -9,20 +9,27 @@ from msgspec.structs import replace
 from gemcheck.game import Event, Log, Objection
 from gemcheck.games.antiquity import countryside as common
 from gemcheck.games.antiquity.components import BREWERY, FOOD, GOODS, INNS
-from gemcheck.games.antiquity.countryside import Places, dry, free, in_zone
+from gemcheck.games.antiquity.countryside import Places, clean, dry, free, in_zone
 from gemcheck.games.antiquity.ground import Ground
 from gemcheck.games.antiquity.hexes import bits
 from gemcheck.games.antiquity.manning import works
 from gemcheck.games.antiquity.payment import goods_of
 from gemcheck.games.antiquity.plans import Inn
-from gemcheck.games.antiquity.producers import AT_SEA, LIES_OUTSIDE, OCCUPIED
+from gemcheck.games.antiquity.producers import AT_SEA, LIES_OUTSIDE, OCCUPIED, POLLUTED
 from gemcheck.games.antiquity.state import NO_GOODS, Goods, State, seat_changed
 from gemcheck.games.antiquity.table import Table
 from gemcheck.rulebook import cites, clause
 
 __all__ = ["beyond", "objections", "offers", "performed"]
 
-INN_PLACES: Places = {LIES_OUTSIDE: in_zone, OCCUPIED: free, AT_SEA: dry}
+
+@clause("inn.where", without=clean)
+def clean_or_not(ground: Ground) -> int:
+    """Pollution is no bar to an inn."""
+    return ground.land.whole
+
+
+INN_PLACES: Places = {LIES_OUTSIDE: in_zone, OCCUPIED: free, POLLUTED: clean_or_not, AT_SEA: dry}
 
 
 @clause("inn.brewery", "brewery.inns", without=lambda ground: False)
@@ -76,7 +83,7 @@ def objections(ground: Ground, plan: Inn) -> list[Objection]:
     return found + common.price_objections(ground.seat, price(plan.food), cites(price))
 
 
-@clause("inn.unmanned", "inn.where")
+@clause("inn.unmanned")
 def performed(table: Table, state: State, who: int, plan: Inn, log: Log) -> State:
     """Build an inn: pay; the man of the cart shop is away until the next turn."""
     seat = common.man_away(table, common.bought(state.seats[who], price(plan.food)))

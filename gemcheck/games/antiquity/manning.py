@@ -24,6 +24,7 @@ __all__ = [
     "men",
     "men_in_cities",
     "men_on",
+    "men_outside",
     "working",
     "works",
 ]
@@ -40,10 +41,16 @@ def men_in_cities(seat: Seat) -> int:
     return sum(placed.man for _, placed in maps.buildings(seat))
 
 
+@clause("man.country", without=lambda seat: 0)
+def men_outside(seat: Seat) -> int:
+    """How many men stand on the countryside, where they stay: one for each producer."""
+    return len(seat.producers)
+
+
 @clause("man.idle", without=lambda seat: men(seat))
 def idle_men(seat: Seat) -> int:
     """How many men may be put on buildings: those who stand nowhere and are not away."""
-    return men(seat) - men_in_cities(seat) - len(seat.producers) - seat.away
+    return men(seat) - men_in_cities(seat) - men_outside(seat) - seat.away
 
 
 @clause("man.rise", without=lambda seat: seat)

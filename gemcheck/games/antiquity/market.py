@@ -54,8 +54,9 @@ def barter_objections(table: Table, seat: Seat, plan: Barter) -> list[Objection]
 
 
 def bartered(seat: Seat, who: int, plan: Barter, log: Log, there: int = 1) -> Seat:
-    """Two goods go to the stock, one comes from it, if there is one (`there`: 1 or 0)."""
+    """Two goods go to the stock, one comes from it, if there is one: `there`, 1 or 0, says so of the stock before."""
     given = goods_of(plan.gives)
+    there = 1 if plan.gets in plan.gives else there
     if log is not None:
         facts = {"gives": goods_words(given), "gets": GOODS[plan.gets]}
         log.append(Event("bartered", who, cites(may_barter), facts))

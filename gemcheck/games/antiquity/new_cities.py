@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gemcheck.game import Event, Log, Objection
 from gemcheck.games.antiquity import countryside as common
-from gemcheck.games.antiquity.components import CITIES, FOOD, LUXURY, SMALL, STONE, WOOD
+from gemcheck.games.antiquity.components import CITIES, FOOD, LARGE, LUXURY, SMALL, STONE, WOOD
 from gemcheck.games.antiquity.ground import Ground
 from gemcheck.games.antiquity.hexes import bits
 from gemcheck.games.antiquity.payment import different, goods_of
@@ -120,13 +120,19 @@ def cleaned(state: State, hexes: int) -> int:
     return state.polluted & ~hexes
 
 
-@clause("newcity.order", "newcity.map")
+@clause("newcity.order", without=lambda: LARGE)
+def side() -> int:
+    """The squares along an edge of the map of a city that is not the first."""
+    return SMALL
+
+
+@clause("newcity.map")
 def performed(table: Table, state: State, who: int, plan: Found, log: Log) -> State:
     """Found a city with a small map: pay; the man of the cart shop is away until the next turn."""
     ground = Ground(table, state, who)
     hexes = ground.land.rings[plan.centre]
     seat = common.man_away(table, common.bought(ground.seat, price(plan.food, plan.luxuries)))
-    seat = replace(seat, cities=(*seat.cities, City(SMALL, plan.centre)))
+    seat = replace(seat, cities=(*seat.cities, City(side(), plan.centre)))
     if log is not None:
         log.append(Event("city", who, ("newcity.hexes", "newcity.cost"), {"city": len(seat.cities)}))
     return replace(

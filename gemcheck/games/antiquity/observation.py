@@ -135,10 +135,10 @@ def seat_facts(table: Table, state: State, who: int) -> Facts:
         "grave_room": graves.room(seat),
         "built": built(seat),
         "works": {one.word: works(table, seat, one.kind) for one in BUILDINGS},
-        "men": men_facts(table, seat),
+        "men": men_facts(seat),
         "houses": seat.houses.bit_count(),
         "capacity": stores.capacity(table, seat),
-        "fountains": fountains.standing(table, seat),
+        "fountains": fountains.standing(seat),
         "cathedrals": seat.cathedrals,
         "inns": hexes_text(land, seat.inns),
         "producers": [producer_words(state, producer) for producer in seat.producers],
@@ -162,17 +162,17 @@ def built(seat: Seat) -> dict[str, int]:
 def works(table: Table, seat: Seat, kind: int) -> bool:
     """Whether some building of a kind works."""
     if kind == FOUNTAIN:
-        return fountains.standing(table, seat) > 0
+        return fountains.standing(seat) > 0
     return bool(seat.houses) if kind == HOUSE else manning.works(table, seat, kind)
 
 
-def men_facts(table: Table, seat: Seat) -> dict[str, int]:
+def men_facts(seat: Seat) -> dict[str, int]:
     """Where the men of a seat are; by kind of building where some stand on one."""
     facts = {
         "all": manning.men(seat),
         "idle": manning.idle_men(seat),
         "buildings": manning.men_in_cities(seat),
-        "producers": len(seat.producers),
+        "producers": manning.men_outside(seat),
         "away": seat.away,
     }
     for _, placed in maps.buildings(seat):

@@ -25,7 +25,7 @@ def _by_seat(table: Table, state: State) -> tuple[int, ...]:
     return tuple(sorted(state.order, key=lambda who: (working_outdoors(table, state, who), who)))
 
 
-@clause("order.first")
+@clause("order.first", without=lambda table, state: tuple(sorted(state.order)) if state.turn == 1 else state.order)
 def last_order(table: Table, state: State) -> tuple[int, ...]:
     """The order of the last turn; on the first turn the one drawn in set-up, or its reverse if the reading says so."""
     if state.turn == 1 and table.reading("order.first-turn") == "as-placed":

@@ -75,6 +75,12 @@ def alike(table: Table, seat: Seat, pay: Goods) -> list[int]:
     return [good for good in (*FOOD, *LUXURY) if pay[good] > 1]
 
 
+@clause("city.luxury-any", without=lambda number: LUXURY[:1] if number == 1 else LUXURY)
+def luxuries(number: int) -> tuple[int, ...]:
+    """The goods that pay for so many luxuries: a price names none, so any of them."""
+    return LUXURY
+
+
 @clause("philosophy.classes", without=lambda table, seat: not different(table, seat))
 def one_class(table: Table, seat: Seat) -> bool:
     """Whether foods may stand in for luxuries and the reverse: they may not, even where kinds do not matter."""
@@ -89,7 +95,7 @@ def pay_objections(
         return [Objection(("city.pay",), "a payment cannot be below nothing")]
     found = []
     asked: tuple[tuple[str, int, tuple[int, ...]], ...]
-    asked = (("food", price.food, FOOD), ("luxury", price.luxury, LUXURY))
+    asked = (("food", price.food, FOOD), ("luxury", price.luxury, luxuries(price.luxury)))
     if one_class(table, seat):
         asked = (("food or luxury", price.food + price.luxury, (*FOOD, *LUXURY)),)
     for word, number, among in (*asked, ("wood", price.wood, (WOOD,)), ("stone", price.stone, (STONE,))):
@@ -105,14 +111,23 @@ def pay_objections(
     return found
 
 
+ONE_EACH: Goods = goods_of(range(len(GOODS)))
+"""One of each good."""
+
+
 def payments(table: Table, seat: Seat, price: Price) -> Iterator[Goods]:
     """Every allowed payment of a price with the goods of a seat, in a fixed order."""
     materials = [WOOD] * price.wood + [STONE] * price.stone
     if lacking(seat.goods, goods_of(materials)):
         return
-    at_hand = [good for good in (*FOOD, *LUXURY) if not lacking(seat.goods, goods_of((good,)))]
-    for foods in combinations_with_replacement([good for good in at_hand if good in FOOD], price.food):
-        for luxuries in combinations_with_replacement([good for good in at_hand if good in LUXURY], price.luxury):
-            pay = goods_of([*foods, *luxuries, *materials])
+    if not price.food + price.luxury:
+        yield goods_of(materials)
+        return
+    missing = lacking(seat.goods, ONE_EACH)
+    at_hand = [good for good in (*FOOD, *LUXURY) if good not in missing]
+    cheap, dear = ([good for good in at_hand if good in kinds] for kinds in (FOOD, luxuries(price.luxury)))
+    for foods in combinations_with_replacement(cheap, price.food):
+        for others in combinations_with_replacement(dear, price.luxury):
+            pay = goods_of([*foods, *others, *materials])
             if not lacking(seat.goods, pay) and not alike(table, seat, pay):
                 yield pay

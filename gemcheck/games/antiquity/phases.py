@@ -51,8 +51,15 @@ Step = tuple[State, bool]
 """A state after a step of the turn, and whether somebody decides now: if not, the next step follows."""
 
 
+@clause("turn.phases", "turn.rounds")
+def following_row(at: int) -> int:
+    """The place in ROWS of the step that comes after this one: a turn walks them in order, and then the next begins."""
+    return (at + 1) % len(ROWS)
+
+
+@clause("out.remains", without=lambda state: tuple(range(len(state.seats))))
 def playing(state: State) -> tuple[int, ...]:
-    """The seats that are not out, in seat order."""
+    """The seats that act: those that are not out, in seat order."""
     return tuple(who for who, seat in enumerate(state.seats) if not seat.out)
 
 
@@ -84,7 +91,7 @@ def carried_on(table: Table, state: State, name: str, plans: Plans, log: Log) ->
         state, waits = STEPS[ROWS[at].name](table, state, plans, log)
         if waits or state.phase == OVER:
             return state
-        at, plans = (at + 1) % len(ROWS), {}
+        at, plans = following_row(at), {}
 
 
 def _together(
@@ -95,22 +102,25 @@ def _together(
         state = replace(state, phase=phase, active=NONE)
         if deciding(table, state):
             return state, True
-    seats = tuple(seat if seat.out else resolved(who, seat, plans.get(who)) for who, seat in enumerate(state.seats))
-    return replace(state, seats=seats), False
+    seats = list(state.seats)
+    for who in playing(state):
+        seats[who] = resolved(who, seats[who], plans.get(who))
+    return replace(state, seats=tuple(seats)), False
 
 
 def _following(state: State, phase: str) -> Iterator[int]:
     """The seats that come after the active one in a phase for single seats; all of them when it begins."""
     at = state.order.index(state.active) + 1 if state.phase == phase else 0
-    return (who for who in state.order[at:] if not state.seats[who].out)
+    acting = playing(state)
+    return (who for who in state.order[at:] if who in acting)
 
 
 # -- the steps of a turn
 
 
-@clause("man.rise", "man.country")
 def rise(table: Table, state: State, plans: Plans, log: Log) -> Step:
-    """Phase 1: the men leave the buildings of the cities."""
+    """Phase 1: the men leave the buildings of the cities, also those of seats that are out, for all men rise; and what
+    counts for one turn begins anew."""
     seats = tuple(replace(manning.all_rise(seat), cathedrals=0) for seat in state.seats)
     return replace(state, seats=seats, phase=CITY, active=NONE, used=0), False
 

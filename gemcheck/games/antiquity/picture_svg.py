@@ -31,6 +31,8 @@ SQUARE = 18.0
 
 MAP_GAP = 16.0
 PANEL_WIDTH = 4 * (7 * SQUARE + MAP_GAP)
+PANEL_LETTERS = int(PANEL_WIDTH / 7.6)
+"""So many letters of the size of the words, each as wide as a digit, are no wider than the panel."""
 
 TINTS = (
     "#d7c4a0",
@@ -108,7 +110,7 @@ def _seat(lines: list[str], land: Land, state: State, who: int, zone: int, x: fl
     turn = ", who decides" if who == state.active else ""
     lines.append(element("rect", x=x, y=y - 11, width=12, height=12, fill=COLOURS[who], stroke=INK))
     lines.append(text(x + 18, y, head + turn, 14, font_weight="bold"))
-    for line in (part for one in said for part in textwrap.wrap(one, 90)):
+    for line in (part for one in said for part in textwrap.wrap(one, PANEL_LETTERS)):
         y += LEADING
         lines.append(text(x, y, line))
     y += 14

@@ -39,11 +39,17 @@ def less_dumped(made: Any, dump: Any, reading: str = "minus-four", algebra: Alge
     return algebra.choose(dump, left, made)
 
 
-@clause("pollution.count", "fountain.pollution", without=lambda cities, fountains, dump, reading="", algebra=INTS: 0)
+@clause("fountain.pollution", without=lambda made, fountains, algebra=INTS: made)
+def less_washed(made: Any, fountains: Any, algebra: Algebra = INTS) -> Any:
+    """What is left of a pollution with so many fountains without graves."""
+    return algebra.largest([0, made - fountains])
+
+
+@clause("pollution.count", without=lambda cities, fountains, dump, reading="", algebra=INTS: 0)
 def pollution(cities: Any, fountains: Any, dump: Any, reading: str = "minus-four", algebra: Algebra = INTS) -> Any:
     """How much pollution a seat places that has so many cities, fountains without graves, and a manned dump or not."""
-    made = algebra.largest([0, POLLUTION_EACH * cities - fountains])
-    return algebra.largest([0, less_dumped(made, dump, reading, algebra)])
+    made = less_washed(POLLUTION_EACH * cities, fountains, algebra)
+    return less_dumped(made, dump, reading, algebra)
 
 
 def polluters(table: Table, state: State, who: int) -> int:
@@ -60,34 +66,64 @@ def due(table: Table, state: State, who: int) -> int:
     """How much pollution a seat places in this turn."""
     seat = state.seats[who]
     cities, dump = polluters(table, state, who), works(table, seat, DUMP)
-    return int(pollution(cities, standing(table, seat), dump, table.reading("dump.strength")))
+    return int(pollution(cities, standing(seat), dump, table.reading("dump.strength")))
 
 
 # -- where
 
 
+@clause("pollution.counter", without=lambda table, state: 0)
+def kept_by_counters(table: Table, state: State) -> int:
+    """The hexes that an exploration counter keeps from being empty: none, or all with one (an open point)."""
+    return 0 if table.reading("pollution.on-counter") == "removed" else state.counters
+
+
 @clause("pollution.where", without=lambda table, state: land(state).whole)
 def clear(table: Table, state: State) -> int:
-    """The hexes that are empty and not polluted; whether an exploration counter keeps a hex from being empty is an open
-    point."""
-    hexes = land(state).whole & ~state.polluted & ~occupied(state)
-    return hexes if table.reading("pollution.on-counter") == "removed" else hexes & ~state.counters
+    """The hexes that are empty and not polluted."""
+    return land(state).whole & ~state.polluted & ~occupied(state) & ~kept_by_counters(table, state)
 
 
-@clause("dump.shield", "dump.own", without=lambda table, state, who: 0)
+@clause("dump.own", without=lambda who, other: False)
+def own_dump(who: int, other: int) -> bool:
+    """Whether the dump of `other` is the polluter's own, which does not keep him out."""
+    return other == who
+
+
+@clause("dump.shield", without=lambda table, state, who: 0)
 def shielded(table: Table, state: State, who: int) -> int:
     """The hexes in the zones of opponents with a manned dump."""
     hexes = 0
     for other, seat in enumerate(state.seats):
-        if other != who and not seat.out and works(table, seat, DUMP):
+        if not own_dump(who, other) and not seat.out and works(table, seat, DUMP):
             hexes |= zone_of(table, state, other)
     return hexes
 
 
-@clause("pollution.place", "pollution.foreign", "pollution.sea")
+def _shared(table: Table, state: State, who: int) -> int:
+    """The hexes in the zones of opponents."""
+    hexes = 0
+    for other, seat in enumerate(state.seats):
+        if other != who and not seat.out:
+            hexes |= zone_of(table, state, other)
+    return hexes
+
+
+@clause("pollution.foreign", without=_shared)
+def barred(table: Table, state: State, who: int) -> int:
+    """The hexes that are barred since they also lie in the zone of somebody else: only those that a dump shields."""
+    return shielded(table, state, who)
+
+
+@clause("pollution.place", "pollution.sea", without=lambda table, state, who: land(state).whole)
+def at_home(table: Table, state: State, who: int) -> int:
+    """The hexes on which a seat has to place its pollution: those of its own zone, so sea with a harbour only."""
+    return zone_of(table, state, who)
+
+
 def allowed(table: Table, state: State, who: int) -> int:
-    """The hexes on which a seat may place pollution: in its own zone, clear, and not shielded by a dump."""
-    return zone_of(table, state, who) & clear(table, state) & ~shielded(table, state, who)
+    """The hexes on which a seat may place pollution: in its own zone, clear, and not barred by others."""
+    return at_home(table, state, who) & clear(table, state) & ~barred(table, state, who)
 
 
 # -- legal plans
@@ -119,17 +155,17 @@ def sampled(table: Table, state: State, who: int, rng: Random) -> Pollute:
 def objections(table: Table, state: State, who: int, plan: Pollute) -> list[Objection]:
     """Everything against polluting these hexes."""
     if plan.hexes < 0:
-        return [Objection(cites(allowed), "no hexes are named")]
+        return [Objection(cites(at_home), "no hexes are named")]
     found = []
     number = to_place(table, state, who)
     if plan.hexes.bit_count() != number:
         words = f"{number} hexes are polluted, not {plan.hexes.bit_count()}"
         found.append(Objection((*cites(pollution), *cites(to_place)), words))
-    if plan.hexes & ~zone_of(table, state, who):
-        found.append(Objection(cites(allowed), "pollution stays in the zone of control"))
+    if plan.hexes & ~at_home(table, state, who):
+        found.append(Objection(cites(at_home), "pollution stays in the zone of control"))
     if plan.hexes & land(state).whole & ~clear(table, state):
         found.append(Objection(cites(clear), "pollution goes on empty, unpolluted hexes"))
-    if plan.hexes & shielded(table, state, who):
+    if plan.hexes & barred(table, state, who):
         found.append(Objection(cites(shielded), "an opponent's dump keeps pollution out of the zone of that seat"))
     return found
 
@@ -147,7 +183,14 @@ def placed(table: Table, state: State, who: int, plan: Pollute | None, log: Log)
     if log is not None and number:
         facts = {"hexes": hexes.bit_count(), "graves": left}
         log.append(Event("pollution", who, ("pollution.count", "pollution.place", "pollution.graves"), facts))
-    return replace(state, polluted=state.polluted | hexes, counters=state.counters & ~hexes, due=turned_to_graves(left))
+    counters = uncovered(state, hexes)
+    return replace(state, polluted=state.polluted | hexes, counters=counters, due=turned_to_graves(left))
+
+
+@clause("pollution.counter", without=lambda state, hexes: state.counters)
+def uncovered(state: State, hexes: int) -> int:
+    """The exploration counters that are left when these hexes have been polluted: those under it go unseen."""
+    return state.counters & ~hexes
 
 
 @clause("pollution.graves", without=lambda left: 0)

@@ -22,7 +22,7 @@ from gemcheck.games.antiquity.table import Table
 from gemcheck.games.antiquity.zones import farm_hexes, mine_hexes, woodcutter_hexes
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["farm_goods", "mine_goods", "objections", "offers", "paid", "performed", "put_up", "sites"]
+__all__ = ["farm_goods", "mine_goods", "objections", "offers", "paid", "performed", "put_up", "reached", "sites"]
 
 Single = Woodcutter | Farm | Mine
 """The producers on one hex."""
@@ -37,7 +37,7 @@ def forest(ground: Ground) -> int:
     return ground.woods
 
 
-@clause("farm.where", "farm.after-wood", without=lambda ground: ground.land.whole)
+@clause("farm.where", without=lambda ground: ground.land.whole)
 def grass(ground: Ground) -> int:
     """Grass, also what woodcutters have left."""
     return ground.fields
@@ -157,22 +157,28 @@ def objections(ground: Ground, plan: Single) -> list[Objection]:
 # -- effects
 
 
+@clause("country.reach", without=lambda ground, hexes: hexes & ground.zone)
+def reached(ground: Ground, hexes: int) -> int:
+    """What a producer takes of the hexes that it could take: all, also those outside the zone."""
+    return hexes
+
+
 def performed(table: Table, state: State, who: int, plan: Single, log: Log) -> State:
     """Build a woodcutter, a farm or a mine: pay, send the man, lay the goods."""
     state = paid(table, state, who, price(plan))
     ground = Ground(table, state, who)
     if isinstance(plan, Woodcutter):
-        hexes = woodcutter_hexes(ground.land, state.cut, state.polluted, ground.taken, plan.hex)
+        hexes = reached(ground, woodcutter_hexes(ground.land, state.cut, state.polluted, ground.taken, plan.hex))
         hexes = supplied(table, state, WOOD, 1 << plan.hex, hexes)
         state = replace(state, cut=turned_to_grass(state, hexes))
         return put_up(state, who, Producer(st.WOODCUTTER, 1 << plan.hex, WOOD, hexes), log)
     if isinstance(plan, Farm):
-        hexes = farm_hexes(ground.land, state.cut, state.polluted, ground.taken, plan.hex)
+        hexes = reached(ground, farm_hexes(ground.land, state.cut, state.polluted, ground.taken, plan.hex))
         hexes = supplied(table, state, plan.good, 1 << plan.hex, hexes)
         used = state.used | st.BIOLOGY if plan.free else state.used
         state = replace(state, polluted=state.polluted | spoilt_by_farm(hexes), used=used)
         return put_up(state, who, Producer(st.FARM, 1 << plan.hex, plan.good, hexes), log)
-    hexes = mine_hexes(ground.land, state.cut, state.polluted, ground.taken, plan.hex)
+    hexes = reached(ground, mine_hexes(ground.land, state.cut, state.polluted, ground.taken, plan.hex))
     hexes = supplied(table, state, plan.good, 1 << plan.hex, hexes)
     state = range_decided(ground, replace(state, polluted=state.polluted | hexes), plan)
     return put_up(state, who, Producer(st.MINE, 1 << plan.hex, plan.good, hexes), log)

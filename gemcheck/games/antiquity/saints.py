@@ -58,7 +58,7 @@ def power(table: Table, seat: Seat, saint: int) -> bool:
     return (seat.saint == saint or all_powers(seat)) and not powerless(seat)
 
 
-@clause("saint.giorgio.two")
+@clause("saint.giorgio.two", without=lambda table, cathedrals: cathedrals)
 def counted(table: Table, cathedrals: int) -> int:
     """How many of the cathedrals built in a turn bring a fish: all, or two at most (an open point)."""
     return cathedrals if table.reading("saint.giorgio-fish") == "each-cathedral" else min(cathedrals, 2)

@@ -8,8 +8,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from gemcheck.game import Log, Objection
-from gemcheck.games.antiquity import alchemy, countryside, fisheries, inns, market, new_cities, producers
-from gemcheck.games.antiquity.components import GOODS
+from gemcheck.games.antiquity import (
+    alchemy,
+    city_acts,
+    countryside,
+    fisheries,
+    inns,
+    market,
+    new_cities,
+    producers,
+    supply,
+)
 from gemcheck.games.antiquity.ground import Ground
 from gemcheck.games.antiquity.plans import Alchemy, Barter, Done, Farm, Fishery, Found, Inn, Mine, Plan, Woodcutter
 from gemcheck.games.antiquity.state import State, seat_changed
@@ -27,19 +36,14 @@ def market_open(table: Table) -> bool:
 
 def barters(ground: Ground) -> Iterator[Barter]:
     """Every swap with the stock, in phase 4."""
-    if not market_open(ground.table) or not market.may_barter(ground.table, ground.seat):
-        return
-    goods = ground.seat.goods
-    for first in range(len(GOODS)):
-        for second in range(first, len(GOODS)):
-            if goods[first] > (first == second) and goods[second]:
-                yield from (Barter((first, second), gets) for gets in range(len(GOODS)))
+    if market_open(ground.table) and market.may_barter(ground.table, ground.seat):
+        yield from city_acts.barters(ground.seat)
 
 
 def offers(table: Table, state: State, who: int) -> Iterator[Plan]:
     """Everything that the active seat may do in phase 4, to end its building last."""
     ground = Ground(table, state, who)
-    if countryside.carts(table, ground.seat):
+    if not countryside.stuck(table, ground.seat):
         yield from producers.offers(ground)
         yield from fisheries.offers(ground)
         yield from inns.offers(ground)
@@ -89,7 +93,7 @@ PERFORM: dict[type, Callable[[Table, State, int, Any, Log], State]] = {
 }
 
 
-@clause("country.order")
+@clause("country.order", without=lambda table, state, who, plan: True)
 def done(table: Table, state: State, who: int, plan: Plan) -> bool:
     """Whether a seat has ended its building: it says so, or it can do nothing more."""
     return isinstance(plan, Done) or not can_act(table, state, who)
@@ -98,5 +102,6 @@ def done(table: Table, state: State, who: int, plan: Plan) -> bool:
 def performed(table: Table, state: State, who: int, plan: Plan, log: Log) -> State:
     """The state after an act of phase 4."""
     if isinstance(plan, Barter):
-        return replace(state, seats=seat_changed(state, who, market.bartered(state.seats[who], who, plan, log)))
+        there = supply.left(table, state, plan.gets, 1)
+        return replace(state, seats=seat_changed(state, who, market.bartered(state.seats[who], who, plan, log, there)))
     return PERFORM[type(plan)](table, state, who, plan, log)

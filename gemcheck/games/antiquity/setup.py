@@ -32,14 +32,14 @@ def kit(corner: int) -> Seat:
     return Seat(corner=corner, goods=goods_of((WOOD,) * FIRST_WOOD))
 
 
-@clause("setup.counters", "map.marks")
+@clause("setup.counters", "map.marks", without=lambda tiles, seats: (0, (0,) * len(COUNTERS)))
 def counters(tiles: tuple[str, ...], seats: int) -> tuple[int, Four]:
     """The hexes with an exploration counter, and the counters that lie there, nobody knows which where."""
     each = COUNTERS_EACH * seats
     return land_of(tiles).counters, tuple(each for _ in COUNTERS)  # type: ignore[return-value]
 
 
-@clause("setup.order")
+@clause("setup.order", without=lambda seats, rng: tuple(range(seats)))
 def drawn_order(seats: int, rng: Random) -> tuple[int, ...]:
     """The order of play, drawn by lot."""
     return tuple(rng.sample(range(seats), seats))

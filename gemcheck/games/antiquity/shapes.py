@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from gemcheck.games.antiquity.components import BUILDINGS
+from gemcheck.games.antiquity.hexes import bits
 from gemcheck.rulebook import clause, forget_on_exchange
 
 __all__ = [
@@ -30,12 +31,7 @@ Squares = frozenset[tuple[int, int]]
 
 def cells(mask: int) -> tuple[int, ...]:
     """The squares of a placement in ascending order."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(found)
+    return tuple(bits(mask))
 
 
 def _pushed(squares: Iterable[tuple[int, int]]) -> Squares:

@@ -22,7 +22,6 @@ __all__ = [
     "FARM",
     "FISHERY",
     "HARVEST",
-    "JOINT",
     "MINE",
     "NONE",
     "NO_GOODS",
@@ -72,9 +71,6 @@ OVER = "over"
 
 PHASES = (START, CITY, COUNTRY, STORE, HARVEST, EXPLORE, REVEAL, FAMINE, POLLUTE, BURY, OVER)
 """Every phase in which a state can stand; the other phases of the rulebook have no decision and pass inside a step."""
-
-JOINT = (CITY, STORE, HARVEST, FAMINE)
-"""The phases in which all seats with a decision commit together; in the others the seat `active` decides."""
 
 PRODUCERS = ("woodcutter", "farm", "mine", "fishery")
 """The kinds of producers; a kind's number is its place here."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gemcheck.games.antiquity import city as maps
 from gemcheck.games.antiquity import manning, saints
 from gemcheck.games.antiquity.components import CHRISTOFORI, STORE
-from gemcheck.games.antiquity.state import Seat
+from gemcheck.games.antiquity.state import City, Placed, Seat
 from gemcheck.games.antiquity.table import Table
 from gemcheck.rulebook import clause
 
@@ -27,12 +27,18 @@ def room(mask: int) -> int:
     return mask.bit_count()
 
 
+@clause("storing.again", without=lambda table, city, placed: not maps.stopped(city, placed.mask))
+def manned_again(table: Table, city: City, placed: Placed) -> bool:
+    """Whether a store holds goods in this turn, those included that it has held before: it has a man, and no grave."""
+    return manning.working(table, city, placed)
+
+
 def rooms(table: Table, seat: Seat) -> list[int]:
     """The room of each working store."""
     return [
         room(placed.mask)
         for at, placed in maps.buildings(seat)
-        if placed.kind == STORE and manning.working(table, seat.cities[at], placed)
+        if placed.kind == STORE and manned_again(table, seat.cities[at], placed)
     ]
 
 

@@ -19,13 +19,17 @@ def in_play(state: State, good: int) -> int:
     )
 
 
-@clause("box.supply")
+def _in_the_box(table: Table, state: State, good: int, wanted: int) -> int:
+    return min(wanted, max(0, GOODS_EACH - in_play(state, good)))
+
+
+@clause("box.supply", without=_in_the_box)
 def left(table: Table, state: State, good: int, wanted: int) -> int:
     """How many of so many goods of a kind the stock can give: all, or what is left of the counters in the box (an open
     point)."""
     if table.reading("box.supply") == "unlimited":
         return wanted
-    return min(wanted, max(0, GOODS_EACH - in_play(state, good)))
+    return _in_the_box(table, state, good, wanted)
 
 
 def supplied(table: Table, state: State, good: int, site: int, hexes: int) -> int:

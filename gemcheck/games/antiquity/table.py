@@ -19,13 +19,12 @@ def rulebook() -> Rulebook:
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One step of a turn: its name, the seats that take it (`all` at once, `order`: one after another), the clauses
-    that put it in this place, and the open points that settle it where the text is silent."""
+    """One step of a turn: its name, the seats that take it (`all` at once, `order`: one after another), and the clauses
+    that put it in this place."""
 
     name: str
     seats: str
     clauses: tuple[str, ...]
-    points: tuple[str, ...] = ()
 
 
 class Table:

@@ -24,11 +24,11 @@ from gemcheck.games.antiquity.components import (
 )
 from gemcheck.games.antiquity.ground import city_hexes, land, occupied, zone_of
 from gemcheck.games.antiquity.manning import men
-from gemcheck.games.antiquity.state import NONE, Seat, State
+from gemcheck.games.antiquity.state import NONE, City, Seat, State
 from gemcheck.games.antiquity.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["area", "enclosed", "finished", "goals", "kinds", "stored_enough", "winners"]
+__all__ = ["area", "finished", "goals", "kinds", "lacking", "stored_enough", "winners"]
 
 
 # -- the goals
@@ -40,13 +40,17 @@ def nicolo(table: Table, state: State, who: int) -> bool:
     return men(state.seats[who]) >= len(HOUSES)
 
 
-@clause("win.barbara-grave")
+@clause("win.barbara-grave", without=lambda table, city: 0)
+def spoiling(table: Table, city: City) -> int:
+    """The squares with a grave that keeps its building from counting for Santa Barbara: all or none (an open point)."""
+    return 0 if table.reading("win.barbara-graves") == "any" else city.graves
+
+
 def standing(table: Table, seat: Seat) -> set[int]:
-    """The kinds of buildings that count for Santa Barbara: those without a grave, or all (an open point)."""
-    any_will_do = table.reading("win.barbara-graves") == "any"
+    """The kinds of buildings that count for Santa Barbara."""
     found = set()
     for city in seat.cities:
-        graves = 0 if any_will_do else city.graves
+        graves = spoiling(table, city)
         found |= {placed.kind for placed in city.placed if not placed.mask & graves}
         if city.houses:
             found.add(HOUSE)
@@ -71,17 +75,23 @@ def stored_enough(foods: Any, luxuries: Any, algebra: Algebra = INTS) -> Any:
     return algebra.both(*(algebra.at_least(number, CHRISTOFORI_GOODS) for number in (*foods, *luxuries)))
 
 
-@clause("win.christofori", "turn.clock", without=lambda table, state, who: False)
+@clause("win.christofori", without=lambda table, state, who: False)
 def christofori(table: Table, state: State, who: int) -> bool:
     """San Christofori: at least three of each food and luxury, in the Harvest box, in stores or in the cathedral."""
     goods = state.seats[who].goods
     return bool(stored_enough([goods[kind] for kind in FOOD], [goods[kind] for kind in LUXURY]))
 
 
-def enclosed(zone: int, own: int, target: int, built: int) -> bool:
-    """Whether a zone with the hexes under its own cities and inns contains a target zone, whose hexes under anybody's
-    cities and inns are left aside."""
-    return not target & ~built & ~(zone | own)
+def lacking(zone: int, own: int, target: int, built: int) -> int:
+    """The hexes of a target zone that a zone does not contain with the hexes under its own cities and inns (`own`);
+    those under anybody's cities and inns (`built`) are left aside."""
+    return target & ~built & ~(zone | own)
+
+
+@clause("out.remains", without=lambda seat: bool(seat.cities))
+def has_zone(seat: Seat) -> bool:
+    """Whether a seat has a zone that another may contain: what is left of a player who is out does nothing more."""
+    return bool(seat.cities) and not seat.out
 
 
 @clause("win.giorgio", without=lambda table, state, who: False)
@@ -94,9 +104,9 @@ def giorgio(table: Table, state: State, who: int) -> bool:
         built |= hexes
     zone = zone_of(table, state, who)
     return any(
-        enclosed(zone, under[who], zone_of(table, state, other), built)
+        not lacking(zone, under[who], zone_of(table, state, other), built)
         for other, seat in enumerate(state.seats)
-        if other != who and not seat.out and seat.cities
+        if other != who and has_zone(seat)
     )
 
 
@@ -115,7 +125,7 @@ def goals(table: Table, state: State, who: int) -> tuple[int, ...]:
     return tuple(saint for saint, goal in GOALS.items() if goal(table, state, who))
 
 
-@clause("win.cathedral-grave")
+@clause("win.cathedral-grave", without=lambda table, seat: False)
 def blocked(table: Table, seat: Seat) -> bool:
     """Whether a grave on the cathedral keeps its owner from winning (an open point)."""
     return table.reading("win.graved-cathedral") == "blocked" and saints.buried(seat)
@@ -158,14 +168,19 @@ def _all_share(table: Table, state: State, tied: tuple[int, ...]) -> tuple[int, 
     return tied
 
 
-@clause("win.tie", "win.draw", without=_all_share)
+@clause("win.tie", without=_all_share)
 def tie_broken(table: Table, state: State, tied: tuple[int, ...]) -> tuple[int, ...]:
-    """Who wins of several who meet their goals at once: the largest area; equal areas share, or all do (an open
-    point)."""
+    """Who wins of several who meet their goals at once: the largest area, or all of them (an open point)."""
     if table.reading("win.several") == "shared":
         return tied
     areas = {who: area(table, state, who) for who in tied}
-    return tuple(who for who in tied if areas[who] == max(areas.values()))
+    return drawn(tuple(who for who in tied if areas[who] == max(areas.values())))
+
+
+@clause("win.draw", without=lambda equal: equal[:1])
+def drawn(equal: tuple[int, ...]) -> tuple[int, ...]:
+    """Who wins of those with the largest area: all of them share the victory."""
+    return equal
 
 
 @clause("win.time")
@@ -181,7 +196,9 @@ def finished(table: Table, state: State) -> Result | None:
         return None
     if len(found) > 1:
         best = tie_broken(table, state, found)
-        return Result(best, "tie-break" if len(best) == 1 else "shared victory", (*cites(wins), *cites(tie_broken)))
+        if len(best) == 1:
+            return Result(best, "tie-break", (*cites(wins), *cites(tie_broken)))
+        return Result(best, "shared victory", (*cites(wins), *cites(tie_broken), *cites(drawn)))
     saint = state.seats[found[0]].saint
     return Result(found, SAINTS[saint], (*cites(wins), *_cited(saint)))
 

@@ -11,7 +11,7 @@ from gemcheck.games.antiquity.components import STEPS, STEPS_STABLES
 from gemcheck.games.antiquity.land import Land
 from gemcheck.rulebook import clause, forget_on_exchange
 
-__all__ = ["farm_hexes", "fishery_hexes", "mine_hexes", "woodcutter_hexes", "zone"]
+__all__ = ["farm_hexes", "fishery_hexes", "meadow", "mine_hexes", "woodcutter_hexes", "woods", "zone"]
 
 
 # -- zones of control
@@ -81,26 +81,40 @@ def zone(land: Land, cities: int, inns: int, stables: bool, harbour: bool, walls
     return _zone(land, sources(cities, inns), steps(stables), harbour, walls)
 
 
+# -- what grows
+
+
+def woods(land: Land, cut: int) -> int:
+    """Forest that no woodcutter has turned to grass. cut: forest that has been turned."""
+    return land.forest & ~cut
+
+
+@clause("farm.after-wood", without=lambda land, cut: land.grass)
+def meadow(land: Land, cut: int) -> int:
+    """Grass: natural, and what woodcutters have left, which is as good. cut: forest that has been turned into grass."""
+    return land.grass | cut
+
+
 # -- what a producer takes
 
 
-@clause("woodcutter.cover", "country.reach", without=lambda land, cut, polluted, occupied, at: 1 << at)
+@clause("woodcutter.cover", without=lambda land, cut, polluted, occupied, at: 1 << at)
 def woodcutter_hexes(land: Land, cut: int, polluted: int, occupied: int, at: int) -> int:
     """The forest that a woodcutter on this hex takes, his own hex included: all around that is clean and free.
 
     cut: forest that has been turned into grass; polluted, occupied: hexes with pollution, and hexes on which a city, an
     inn, a man or a good lies. The number of goods is the number of hexes.
     """
-    return 1 << at | land.near[at] & land.forest & ~cut & ~polluted & ~occupied
+    return 1 << at | land.near[at] & woods(land, cut) & ~polluted & ~occupied
 
 
-@clause("farm.cover", "country.reach", without=lambda land, cut, polluted, occupied, at: 1 << at)
+@clause("farm.cover", without=lambda land, cut, polluted, occupied, at: 1 << at)
 def farm_hexes(land: Land, cut: int, polluted: int, occupied: int, at: int) -> int:
     """The grass that a farm on this hex takes, natural or left by woodcutters; see `woodcutter_hexes`."""
-    return 1 << at | land.near[at] & (land.grass | cut) & ~polluted & ~occupied
+    return 1 << at | land.near[at] & meadow(land, cut) & ~polluted & ~occupied
 
 
-@clause("mine.cover", "country.reach", without=lambda land, cut, polluted, occupied, at: 1 << at)
+@clause("mine.cover", without=lambda land, cut, polluted, occupied, at: 1 << at)
 def mine_hexes(land: Land, cut: int, polluted: int, occupied: int, at: int) -> int:
     """The mountain that a mine on this hex takes; see `woodcutter_hexes`."""
     return 1 << at | land.near[at] & land.mountain & ~polluted & ~occupied

@@ -5,7 +5,7 @@
   const told = document.getElementById("shown");
   if (!box || !field || !told) return;
   const items = [...document.querySelectorAll("[data-search]")].map((item) => [item, item.dataset.search.toLowerCase()]);
-  const sections = [...document.querySelectorAll("main > section")];
+  const sections = [...document.querySelectorAll("main > section")].filter((one) => one.querySelector("[data-search]"));
   const show = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     let number = 0;
@@ -20,7 +20,7 @@
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!target) return;
     if (target.hidden || target.closest("[hidden]")) { field.value = ""; show(); }
-    const details = target.querySelector("details");
+    const details = target.querySelector(":scope > details");
     if (details && target.id.startsWith("case-")) details.open = true;
     target.scrollIntoView();
   };

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from gemcheck.game import Event, Game, GameError, Log, Objection, OpenEnd, Result, Undefined
@@ -15,6 +15,7 @@ from pebbles import rules as r
 from pebbles.rules import PASS, State
 
 NAMES = ("ann", "bea", "cal")
+NOTATION = re.compile(r"seats (\d) heap (\d) before (\d) turn ([1-9])(?: over (heap-gone|cannot-take) ([1-9]))?")
 
 
 class Pebbles(Game[State, int]):
@@ -25,7 +26,7 @@ class Pebbles(Game[State, int]):
     package = "pebbles"
 
     def __init__(self, rules: Ruleset | None = None) -> None:
-        self.rulebook = Rulebook.load("pebbles", "pebbles")
+        self.rulebook = Rulebook.load("pebbles", "pebbles.rulebook")
         self.rules = rules or self.rulebook.ruleset()
 
     def under(self, rules: Ruleset) -> Pebbles:
@@ -62,7 +63,9 @@ class Pebbles(Game[State, int]):
     def sample(self, state: State, seat: int, rng: Random) -> int:
         numbers = list(self.legal(state, seat))
         if not numbers:
-            raise OpenEnd(Undefined("turn.none", ("turn.take", "turn.other"), "a number has to be taken and none may be"))
+            raise OpenEnd(
+                Undefined("turn.none", ("turn.take", "turn.other"), "a number has to be taken and none may be")
+            )
         return rng.choice(numbers)
 
     def idle(self, state: State, seat: int) -> int | None:
@@ -80,13 +83,21 @@ class Pebbles(Game[State, int]):
     # -- text forms
 
     def state_text(self, state: State) -> str:
-        return msgspec.json.encode(state).decode()
+        over = f" over {state.result.reason} {state.result.winners[0] + 1}" if state.result else ""
+        return f"seats {state.seats} heap {state.heap} before {state.before} turn {state.turn + 1}{over}"
 
     def read_state(self, text: str) -> State:
-        try:
-            return msgspec.json.decode(text, type=State)
-        except msgspec.DecodeError as error:
-            raise GameError(f"not a state: {error}") from error
+        found = NOTATION.fullmatch(text.strip())
+        if found is None:
+            raise GameError(f"{text}\n^ a position looks like 'seats 2 heap 9 before 0 turn 1'")
+        seats, heap, before, turn = map(int, found.group(1, 2, 3, 4))
+        result = None
+        if found[5]:
+            clauses = ("end.heap", "end.last") if found[5] == "heap-gone" else ("turn.take", "turn.other")
+            result = Result((int(found[6]) - 1,), found[5], clauses)
+        if seats not in self.seat_counts() or turn > seats:
+            raise GameError(f"{text}\n^ there is no turn {turn} of {seats} seats")
+        return State(seats, heap, before, turn - 1, result)
 
     def plan_text(self, state: State, plan: int) -> str:
         return f"take {plan}" if plan else "pass"
@@ -102,7 +113,12 @@ class Pebbles(Game[State, int]):
     # -- what checks need
 
     def defects(self, state: State) -> list[Objection]:
-        return [] if 0 <= state.heap <= r.PEBBLES else [Objection(("box.pebbles",), f"{state.heap} on the heap")]
+        found = []
+        if not 0 <= state.heap <= r.PEBBLES:
+            found.append(Objection(("box.pebbles",), f"{state.heap} on the heap"))
+        if state.heap == 0 and state.result is None:
+            found.append(Objection(("end.heap",), "the heap is gone, and the game goes on"))
+        return found
 
     def recomputed(self, state: State) -> State:
         return state
@@ -122,10 +138,13 @@ class Pebbles(Game[State, int]):
     def given(self, table: Mapping[str, Any]) -> tuple[Pebbles, State, tuple[str, ...]]:
         if "position" in table:
             state = self.read_state(table["position"])
-            return self, state, NAMES[: state.seats]
-        players = table.get("players", 2)
-        state = self.start(players, Random(0))
-        return self, replace(state, heap=table.get("heap", state.heap), before=table.get("before", 0)), NAMES[:players]
+        else:
+            state = self.start(table.get("players", 2), Random(0))
+            state = replace(state, heap=table.get("heap", state.heap), before=table.get("before", 0))
+        broken = self.defects(state)
+        if broken:
+            raise GameError(f"given: {broken[0].text}")
+        return self, state, NAMES[: state.seats]
 
     def given_state(self, text: str) -> Mapping[str, Any]:
         return {"position": text}

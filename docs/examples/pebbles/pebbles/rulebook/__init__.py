@@ -1,0 +1,1 @@
+"""The text of Pebbles: its clauses, and where it is silent."""

@@ -1,0 +1,242 @@
+"""How many plans of phase 2 a seat has, counted so far as anybody could list them.
+
+Acts that differ only in the squares they take stand in one class: where one is allowed, all are. First a lower bound
+is counted with classes; only where it stays below the limit and is not exact, plans are counted one by one, those that
+lead to the same map together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb, prod
+
+import msgspec
+from msgspec.structs import replace
+
+from gemcheck.games.antiquity import city as maps
+from gemcheck.games.antiquity import city_acts, city_build, hospital, houses, market, moving, saints
+from gemcheck.games.antiquity.city_plan import Course, act_objections, performed
+from gemcheck.games.antiquity.components import (
+    BUILDINGS,
+    CATHEDRAL,
+    FOUNTAIN,
+    GOODS,
+    HOSPITAL,
+    HOUSE,
+    MARKET,
+    SAINTS,
+    Price,
+)
+from gemcheck.games.antiquity.payment import lacking, payments
+from gemcheck.games.antiquity.plans import Act, Build, Cathedral, Heal, House, Man, Raze, Trade
+from gemcheck.games.antiquity.state import Goods, Seat, State, seat_changed
+from gemcheck.games.antiquity.table import Table
+
+__all__ = ["COUNTED", "count_city"]
+
+COUNTED = 5_000
+"""So far plans are counted: there are more than anybody could list."""
+
+FEW = 70
+"""Up to so many offers are looked at one by one."""
+
+FULL, SMALL, FREE, MEN = range(4)
+"""Which acts are looked at: all, men and acts on single squares, those of them that cost nothing, men only."""
+
+Class = tuple[Act, int]
+"""An act and how many acts are like it, itself included."""
+
+Place = tuple[Seat, Course]
+"""Where a seat stands after some acts."""
+
+
+def count_city(table: Table, state: State, who: int, most: int = COUNTED) -> int:
+    """How many legal plans a seat has, counted up to `most`."""
+    small = _small_only(table, state, who)
+    bound = _Bound(table, state, who, most, small)
+    number = bound.plans(state.seats[who], Course(), SMALL if small else FULL)
+    return min(number, most) if number >= most or bound.exact else _one_by_one(table, state, who, most)
+
+
+def _one_by_one(table: Table, state: State, who: int, most: int) -> int:
+    """The plans by length: how many lead to each place, and where each act leads from there."""
+    level: dict[Place, int] = {(state.seats[who], Course()): 1}
+    total = 1
+    partners = sum(1 << other for other, one in enumerate(state.seats) if other != who and not one.out)
+    while level:
+        longer: dict[Place, int] = {}
+        for (seat, course), ways in level.items():
+            here = replace(state, seats=seat_changed(state, who, seat))
+            for act in city_acts.candidates(table, here, who):
+                if act_objections(table, here, who, course, act):
+                    if isinstance(act, Trade) and not partners & ~course.partners:
+                        break  # Offers come last, and nobody is left who has had none.
+                    continue
+                after, done = performed(table, here, who, course, act)
+                place = (after.seats[who], done)
+                longer[place] = longer.get(place, 0) + ways
+                total += ways
+                if total >= most:
+                    return most
+        level = longer
+    return total
+
+
+class _Bound(msgspec.Struct):
+    """A lower bound for the number of plans. It is exact when no plan has anything but small acts (`small_only`), and
+    otherwise when every class has had one act (`exact`)."""
+
+    table: Table
+    state: State
+    who: int
+    most: int
+    small_only: bool
+    exact: bool = True
+    known: dict[tuple[Seat, Course, int], int] = {}
+
+    def plans(self, seat: Seat, course: Course, kinds: int) -> int:
+        """So many plans of acts of these kinds go on from a place at least, the one that ends there included."""
+        key = (seat, course, kinds)
+        if key not in self.known:
+            self.known[key] = self._counted(seat, course, kinds)
+        return self.known[key]
+
+    def _counted(self, seat: Seat, course: Course, kinds: int) -> int:
+        table, who = self.table, self.who
+        state = replace(self.state, seats=seat_changed(self.state, who, seat))
+        open_ones = []
+        total = 1
+        for act, alike in _classes(table, state, who, kinds):
+            if not act_objections(table, state, who, course, act):
+                open_ones.append((act, alike))
+                total += alike
+                self.exact &= alike == 1 or self.small_only
+                if total >= self.most:
+                    return total
+        for act, alike in open_ones:
+            after, done = performed(table, state, who, course, act)
+            common = max(kinds, _common(act)) if alike > 1 else kinds
+            total += (alike - 1) * (self.plans(after.seats[who], done, common) - 1)
+            # The act itself has its own continuations; single squares are all the same.
+            total += self.plans(after.seats[who], done, common if _single(act) else kinds) - 1
+            if total >= self.most:
+                break
+        return total
+
+
+def _common(act: Act) -> int:
+    """The kinds of acts of which as many follow after any act of a class: squares differ in what still fits, offers in
+    the goods that are left."""
+    if _single(act):
+        return SMALL
+    return FREE if isinstance(act, Trade) else MEN
+
+
+def _single(act: Act) -> bool:
+    """Whether an act takes single squares, so that it does not matter which."""
+    return isinstance(act, House) or (isinstance(act, Build) and act.kind == FOUNTAIN)
+
+
+def _small_only(table: Table, state: State, who: int) -> bool:
+    """Whether all plans are made of men and acts on single squares: nothing else is open, nor can any man open it."""
+    seat = state.seats[who]
+    opened = (HOSPITAL,) * bool(maps.graves(seat)) + (MARKET,) * any(seat.goods)
+    if any(placed.kind in opened for _, placed in maps.buildings(seat)):
+        return False
+    return all(isinstance(act, Man) or _single(act) for act, _ in _classes(table, state, who, FULL))
+
+
+def _classes(table: Table, state: State, who: int, kinds: int) -> Iterator[Class]:
+    """The acts of these kinds that may be allowed, by classes; with FULL those of `city_acts.candidates`."""
+    seat = state.seats[who]
+    if kinds == FULL:
+        yield from _trades(state, who)
+    yield from ((act, 1) for act in city_acts.men(seat))
+    if kinds == MEN:
+        return
+    yield from _houses(table, seat, kinds)
+    ways: dict[Price, list[Goods]] = {}
+    for kind in () if kinds == FREE else (FOUNTAIN,) if kinds == SMALL else range(len(BUILDINGS)):
+        if kind not in (CATHEDRAL, HOUSE):
+            due = city_build.price(kind, 0b11)
+            if due not in ways:
+                ways[due] = list(payments(table, seat, due))
+            yield from _builds(table, state, seat, kind, ways[due])
+    if kinds == FULL:
+        yield from _others(table, state, seat)
+
+
+def _others(table: Table, state: State, seat: Seat) -> Iterator[Class]:
+    yield from _cathedrals(table, state, seat)
+    if saints.cathedral_of(seat) is not None:
+        yield Raze(), 1
+    if hospital.may_heal(table, seat):
+        yield from _heals(table, seat)
+    if market.may_barter(table, seat):
+        yield from ((act, 1) for act in city_acts.barters(seat))
+    if moving.may_move(table, seat):
+        yield from ((act, 1) for act in city_acts.moves(table, seat))
+
+
+def _trades(state: State, who: int) -> Iterator[Class]:
+    seat = state.seats[who]
+    wealth = sum(sum(one.goods) for other, one in enumerate(state.seats) if other != who)
+    bundles = prod(held + 1 for held in seat.goods) * comb(wealth + len(GOODS), len(GOODS)) - 1
+    partners = [other for other, one in enumerate(state.seats) if other != who and not one.out]
+    if not bundles or not partners:
+        return
+    if bundles <= FEW:
+        yield from ((act, 1) for act in city_acts.trades(state, who))
+        return
+    some = next(act for act in city_acts.trades(state, who) if not lacking(seat.goods, act.gives))
+    yield from ((Trade(other, some.gives, some.gets), bundles) for other in partners)
+
+
+def _houses(table: Table, seat: Seat, kinds: int) -> Iterator[Class]:
+    squares = list(city_acts.spots(seat))
+    if not squares:
+        return
+    (at, square), (free_at, free_square) = squares[0], squares[-1]
+    pairs = len(squares) * (len(squares) - 1)
+    for number in houses.choosable(seat):
+        due = houses.price(number)
+        if kinds == FREE and due.food + due.luxury:
+            continue
+        for pay in payments(table, seat, due):
+            yield House(number, at, square, pay), len(squares)
+            if pairs:
+                for free in houses.may_be_free(table, seat, number):
+                    yield House(number, at, square, pay, free, free_at, free_square), pairs
+
+
+def _builds(table: Table, state: State, seat: Seat, kind: int, ways: list[Goods]) -> Iterator[Class]:
+    """A class for each size of the building: what a store takes from the stock depends on it."""
+    if not ways or city_build.kind_objections(table, state, seat, kind, 0):
+        return
+    found: dict[int, tuple[Build, int]] = {}
+    for at, mask in _free_places(table, seat, kind):
+        first, number = found.get(mask.bit_count(), (None, 0))
+        found[mask.bit_count()] = (first or Build(kind, at, mask, ways[0]), number + 1)
+    yield from ((first, number * len(ways)) for first, number in found.values())
+
+
+def _cathedrals(table: Table, state: State, seat: Seat) -> Iterator[Class]:
+    if lacking(seat.goods, saints.price()) or city_build.kind_objections(table, state, seat, CATHEDRAL, 0):
+        return
+    places = list(_free_places(table, seat, CATHEDRAL))
+    if places:
+        yield Cathedral(*places[0], 0), len(places) * len(SAINTS)
+
+
+def _free_places(table: Table, seat: Seat, kind: int) -> Iterator[tuple[int, int]]:
+    for at, city in enumerate(seat.cities):
+        taken = city_build.in_the_way(city, maps.all_squares(city))
+        for mask in city_build.places(table, kind, city.side):
+            if not mask & taken:
+                yield at, mask
+
+
+def _heals(table: Table, seat: Seat) -> Iterator[Class]:
+    lying = [(at, square) for at, city in enumerate(seat.cities) for square in maps.squares_in(city.graves)]
+    for number in hospital.numbers(table, seat):
+        yield Heal(city_acts.masks_of(seat, lying[:number])), comb(len(lying), number)

@@ -1,0 +1,157 @@
+"""The best round: the known instances, and small random rounds against the engine itself."""
+
+from __future__ import annotations
+
+import pytest
+from gemcheck_models.settlers.advice_round import ROUND
+from gemcheck_models.settlers.round import answered, fewest, value_in_engine
+from gemcheck_models.settlers.round_items import problem_of
+from gemcheck_models.settlers.round_play import waited
+from gemcheck_models.settlers.round_prices import UNIT, good_prices
+from gemcheck_models.settlers.round_relaxed import relaxed_bound
+from gemcheck_models.settlers.round_search import searched
+from gemcheck_models.settlers.round_target import Target
+
+from gemcheck.advice import Request
+from gemcheck.findings import Verdict
+from gemcheck.game import GameError
+from gemcheck.games.settlers.components import card_index
+from gemcheck.games.settlers.effects import CARD, COMMON_CARD, FACTION_CARD
+from gemcheck.games.settlers.engine import Settlers
+from gemcheck.games.settlers.moves import FREE
+from gemcheck.games.settlers.pending import Draw
+from gemcheck.games.settlers.plans import Pass, Spend
+from gemcheck.games.settlers.state import NONE, State
+from tests.models.settlers.instances import KNOWN, position, random_seat
+
+GAME = Settlers()
+CARDS = (Spend(COMMON_CARD), Spend(FACTION_CARD))
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_known_instances_are_reproduced_and_proved(name: str) -> None:
+    best, objective, seat = KNOWN[name]
+    answer = answered(GAME, position(GAME, seat), 0, objective)
+    assert (answer.value, answer.verdict) == (best, Verdict.PROVED)
+    assert value_in_engine(GAME, answer.play.state, 0, objective) == best
+    assert len(answer.shown_by) >= 2
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_plain_search_finds_the_same_value_by_itself(name: str) -> None:
+    best, objective, seat = KNOWN[name]
+    problem = problem_of(GAME.table, position(GAME, seat), 0)
+    found = searched(problem, objective, -1, 20_000)
+    assert found is not None
+    assert (found.better, found.complete) == (best, True)
+
+
+def exhaustive(state: State, objective: str, most: int) -> int | None:
+    """The best value by every plan of the engine; None when there are too many positions."""
+    seen, best = {state}, 0
+    stack = [state]
+    while stack:
+        state = stack.pop()
+        if len(seen) > most:
+            return None
+        best = max(best, value_in_engine(GAME, state, 0, objective))
+        after = []
+        if state.pending and isinstance(state.pending[0], Draw):
+            after = [GAME.chance_step(state, next(GAME.chances(state))[0])]
+        else:
+            for plan in GAME.legal(state, 0):
+                if not isinstance(plan, (*FREE, Pass)) and plan not in CARDS:
+                    after.append(GAME.advance(state, {0: plan}))
+        for one in after:
+            assert isinstance(one, State)
+            other = waited(GAME, one, 0)
+            if other.active == NONE:
+                continue
+            if other not in seen:
+                seen.add(other)
+                stack.append(other)
+    return best
+
+
+def test_small_random_rounds_agree_with_the_engine() -> None:
+    compared = 0
+    for seed in range(60):
+        state = position(GAME, random_seat(GAME, seed, 5, rich=False))
+        problem = problem_of(GAME.table, state, 0)
+        if problem.left_out or _draws(state):
+            continue
+        best = exhaustive(state, "end", 1_500)
+        if best is None:
+            continue
+        compared += 1
+        assert answered(GAME, state, 0).value == best, seed
+    assert compared >= 12
+
+
+def _draws(state: State) -> bool:
+    cards = [*(there.card for there in state.seats[0].locations), *state.seats[0].hand]
+    known = [GAME.table.cards[card] for card in cards]
+    gains = [gain for card in known for gain in (card.produces, card.bonus, card.raze)]
+    gains += [card.action.gain for card in known if card.action is not None]
+    return any(any(gain[CARD:]) for gain in gains) or any(card.deal >= CARD for card in known)
+
+
+def test_bounds_are_never_below_the_best_value() -> None:
+    for seed in range(100, 112):
+        state = position(GAME, random_seat(GAME, seed, 7))
+        answer = answered(GAME, state, 0)
+        problem = answer.problem
+        assert relaxed_bound(problem, GAME.table, "end").value >= answer.value
+        worth = good_prices(problem, "end")
+        assert problem.points + worth.start() // UNIT >= answer.value - bool(problem.left_out)
+
+
+def test_used_locations_that_could_not_be_given_up_cost_a_point() -> None:
+    _, objective, seat = KNOWN["V3"]
+    state = position(GAME, {**seat, "locations": ["new-forest", "joiner"]})
+    assert answered(GAME, state, 0, objective).value == 12
+    used = position(GAME, {**seat, "locations": ["new-forest", "joiner/used1"]})
+    assert answered(GAME, used, 0, objective).value == 10
+
+
+def test_fewest_actions_for_nine_points() -> None:
+    _, _, seat = KNOWN["V1"]
+    found = fewest(GAME, position(GAME, seat), 0, Target(points=9))
+    assert found is not None
+    assert (found.actions, found.least, found.proved) == (4, 4, True)
+
+
+def test_fewest_actions_to_a_card_and_to_goods() -> None:
+    _, _, seat = KNOWN["V3"]
+    state = position(GAME, seat)
+    found = fewest(GAME, state, 0, Target(cards=(card_index()["sentry_tower"],)))
+    assert found is not None
+    assert found.actions == 1
+    assert fewest(GAME, state, 0, Target(points=99)) is None
+
+
+def test_cards_that_are_given_as_drawn_are_used() -> None:
+    seat = {"faction": "roman", "supply": "worker3.wood3", "locations": []}
+    state = position(GAME, seat)
+    blind = answered(GAME, state, 0)
+    given = answered(GAME, state, 0, draws=[card_index()["sawmill"]])
+    assert given.value > blind.value
+    assert any(move.drawn == card_index()["sawmill"] for moves in given.play.actions for move in moves)
+
+
+def test_advice_tells_steps_with_clauses() -> None:
+    _, _, seat = KNOWN["V6"]
+    text = GAME.state_text(position(GAME, seat))
+    told = ROUND.answer(GAME, Request(text, {"objective": "end"}))
+    assert told.headline.startswith("Best round of seat 1: 10 points, ")
+    steps = " ".join(told.sections[0].lines)
+    assert "use goldsmith with worker1.gold1" in steps
+    assert "activate.action" in steps
+    assert told.verdict == Verdict.PROVED
+
+
+def test_advice_refuses_a_position_outside_the_action_phase() -> None:
+    from random import Random
+
+    with pytest.raises(GameError):
+        ROUND.answer(GAME, Request(GAME.state_text(GAME.start(2, Random(0))), {}))
