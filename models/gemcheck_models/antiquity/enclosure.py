@@ -17,10 +17,11 @@ import msgspec
 
 from gemcheck.games.antiquity.hexes import bits
 from gemcheck.games.antiquity.land import Land
+from gemcheck.games.antiquity.victory import lacking
 from gemcheck.games.antiquity.zones import zone
 from gemcheck_models.antiquity.makers import Maker
 
-__all__ = ["Plan", "Realm", "fewest_inns", "in_turns", "lacking", "read", "stated"]
+__all__ = ["Plan", "Realm", "fewest_inns", "in_turns", "read", "stated"]
 
 
 class Realm(msgspec.Struct, frozen=True, dict=True):
@@ -45,7 +46,7 @@ class Realm(msgspec.Struct, frozen=True, dict=True):
 
     def lacking(self, inns: int = 0) -> int:
         """The hexes that are not enclosed with further inns."""
-        return self.goal & ~(self.zone(inns) | self.cities | self.inns | inns)
+        return lacking(self.zone(inns), self.cities | self.inns | inns, self.goal, 0)
 
     def sites(self, inns: int = 0) -> int:
         """Where the next inn may be built."""
@@ -77,11 +78,6 @@ class Plan(msgspec.Struct, frozen=True):
     """Inns in the order of building."""
 
     inns: tuple[int, ...]
-
-
-def lacking(own: int, own_buildings: int, other: int, buildings: int) -> int:
-    """The hexes of another zone that a zone does not enclose; those under any city or inn need not be reached."""
-    return other & ~buildings & ~(own | own_buildings)
 
 
 def in_turns(inns: int, carts: int) -> int:

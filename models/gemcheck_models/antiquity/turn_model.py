@@ -213,7 +213,7 @@ class Run:
         hold, names = self.make.hold, [good.name for good in self.goal.goods]
         sold = self.numbers(self.goal.ceiling, "sell", names)
         bought = self.numbers(self.goal.ceiling, "buy", names)
-        hold(sum(sold.values()) == 2 * sum(bought.values()))
+        hold(sum(sold.values()) == box.BARTER * sum(bought.values()))
         hold(sum(sold.values()) <= len(names) * self.goal.ceiling * manned[box.MARKET])
         pays = self.numbers(self.goal.ceiling, "pay", names)
         free = self.numbers(1, "free seed", [good.name for good in self.goal.goods if good.seed])

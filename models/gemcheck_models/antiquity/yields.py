@@ -17,7 +17,7 @@ import msgspec
 
 from gemcheck.games.antiquity.hexes import bits
 from gemcheck.games.antiquity.land import Land
-from gemcheck.games.antiquity.zones import farm_hexes, fishery_hexes, mine_hexes, woodcutter_hexes
+from gemcheck.games.antiquity.zones import farm_hexes, fishery_hexes, meadow, mine_hexes, woodcutter_hexes, woods
 from gemcheck_models.antiquity.makers import Maker
 
 __all__ = [
@@ -57,8 +57,8 @@ class Yield(msgspec.Struct, frozen=True):
 Cover = Callable[[Land, int, int, int, int], int]
 
 KINDS: Mapping[str, tuple[Callable[[Ground], int], Cover]] = {
-    WOODCUTTER: (lambda ground: ground.land.forest & ~ground.cut, woodcutter_hexes),
-    FARM: (lambda ground: ground.land.grass | ground.cut, farm_hexes),
+    WOODCUTTER: (lambda ground: woods(ground.land, ground.cut), woodcutter_hexes),
+    FARM: (lambda ground: meadow(ground.land, ground.cut), farm_hexes),
     MINE: (lambda ground: ground.land.mountain, mine_hexes),
 }
 """For each kind of producer the hexes of its terrain, and what it takes from a place."""
