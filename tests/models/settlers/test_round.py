@@ -106,7 +106,7 @@ def test_bounds_are_never_below_the_best_value() -> None:
         assert problem.points + worth.start() // UNIT >= answer.value - bool(problem.left_out)
 
 
-def test_used_locations_that_could_not_be_given_up_cost_a_point() -> None:
+def test_a_location_that_has_been_used_before_is_worth_its_points_less() -> None:
     _, objective, seat = KNOWN["V3"]
     state = position(GAME, {**seat, "locations": ["new-forest", "joiner"]})
     assert answered(GAME, state, 0, objective).value == 12

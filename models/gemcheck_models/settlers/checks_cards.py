@@ -1,0 +1,174 @@
+"""Checks of the cards: what can be razed, overrides of one rule that meet, cards that are never of use.
+
+question: which means razes what; do two cards that override one rule give one result in either order; which cards can
+          never do what they say?
+scope:    `raze_table`; the override table of the box; every card by its own effect
+expected: what rulings 10 to 23 say; overrides commute; no card is dead
+budget:   a few seconds
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any, cast
+
+from gemcheck.checks import Check, Statement, check
+from gemcheck.findings import Certificate, Finding, Verdict
+from gemcheck.game import Game
+from gemcheck.games.settlers.components import COMMON, Card, card_index
+from gemcheck.games.settlers.engine import Settlers
+from gemcheck_models.settlers.raze_table import MEANS, TARGETS, Cell, cells
+
+__all__ = ["CHECKS", "broken_rules", "commuting", "dead_cards", "idle_cards"]
+
+FOUND_BY = "gemcheck_models.settlers.checks_cards"
+
+
+def broken_rules(game: Settlers, table: Sequence[Cell]) -> list[str]:
+    """What in the table goes against the general rules on razing, in words."""
+    cards, index, box = game.table.cards, card_index(), game.table.box
+    found = []
+    for cell in table:
+        razing = cell.means not in ("garrison", "engineers", "pack_a")
+        words = f"{cell.means} against {cell.target}"
+        field = cards[index[cell.target]].razable
+        if cell.legal and (razing or cell.means == "pack_a") and not field:
+            found.append(f"{words}: there is no Raze field")
+        if cell.legal and cell.passed and not cell.own:
+            found.append(f"{words}: the opponent has passed")
+        if cell.legal and cell.own != (cell.means == "rabble"):
+            found.append(f"{words}: own and not own are mixed up")
+        if cell.legal and cell.means in ("action", "dark_chapel_a"):
+            price = box.raze_enemy + cell.defense * box.raze_defense + cell.samurai * box.raze_samurai
+            if cell.raze != price:
+                found.append(f"{words}: {cell.raze} Raze tokens, not {price}")
+        if cell.legal and razing:
+            common = cards[index[cell.target]].deck == COMMON
+            if cell.after != ("foundation" if common else "discarded"):
+                found.append(f"{words}: the card is {cell.after}")
+    return found
+
+
+@check(
+    "raze-table",
+    kind="contradiction",
+    family="function",
+    game="settlers",
+    clauses=("raze.target", "raze.field", "raze.price", "raze.foundation", "raze.gone", "action.pass.safe"),
+    scope=f"{len(MEANS)} means, {len(TARGETS)} classes of targets, tokens, passed or not, own or not",
+    certificate="exhaustive",
+)
+def raze_table(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
+    """Every cell of the table against the general rules."""
+    settlers = cast(Settlers, game)
+    table = list(cells(settlers))
+    wrong = broken_rules(settlers, table)
+    legal = sum(cell.legal for cell in table)
+    verdict = Verdict.PROVED if not wrong else Verdict.FOUND
+    text = f"{legal} of {len(table)} cells are legal; {'; '.join(wrong) or 'all as the general rules have it'}"
+    yield Statement(text, ("raze.target", "raze.field", "raze.price"), verdict, Certificate("exhaustive", "every cell"))
+
+
+def commuting(game: Settlers) -> list[tuple[str, str, str, bool]]:
+    """Pairs of entries that override one rule: the rule, both, and whether an order is fixed (another level) or none
+    is needed (they speak of different clauses)."""
+    found = []
+    for one, other in combinations(game.table.box.overrides, 2):
+        if one.rule == other.rule:
+            apart = one.level != other.level or not set(one.clauses) & set(other.clauses)
+            found.append((one.rule, one.text, other.text, apart))
+    return found
+
+
+@check(
+    "overrides",
+    kind="missing-precedence",
+    family="text",
+    game="settlers",
+    clauses=("override.order", "override.table"),
+    scope="every pair of entries of the override table for one rule",
+    certificate="table",
+)
+def overrides(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
+    """Pairs of overrides of one rule with no order between them."""
+    settlers = cast(Settlers, game)
+    pairs = commuting(settlers)
+    for rule, one, other, apart in pairs:
+        if not apart:
+            yield Finding(
+                id=f"settlers/missing-precedence/{rule.replace('.', '-')}",
+                kind="missing-precedence",
+                title=f"'{one}' and '{other}' replace one rule by the same clause, and no order is given",
+                clauses=(rule, "override.order"),
+                impact="changes-the-winner",
+                verdict=Verdict.FOUND,
+                certificate=Certificate("table", "the override table"),
+                witness={"rule": rule, "one": one, "other": other},
+                found_by=FOUND_BY,
+            )
+    yield Statement(
+        f"{len(pairs)} pairs of entries override one rule; {sum(pair[3] for pair in pairs)} differ in level or clause",
+        ("override.order", "override.table"),
+        Verdict.BOUNDED,
+        Certificate("table", "the override table; that their effects commute is not played out"),
+    )
+
+
+def idle_cards(game: Settlers) -> list[str]:
+    """Locations that do nothing once their Building Bonus has been paid."""
+    return [card.key for card in game.table.cards if not _works(card)]
+
+
+def _works(card: Card) -> bool:
+    return bool(
+        any(card.produces)
+        or card.choices
+        or card.per
+        or card.special
+        or card.feature is not None
+        or card.action is not None
+    )
+
+
+def dead_cards(game: Settlers) -> list[str]:
+    """Cards that bring nothing at all: no production, bonus, Feature or Action."""
+    return [
+        card.key for card in game.table.cards if not _works(card) and not any(card.bonus) and card.bonus_per is None
+    ]
+
+
+@check(
+    "dead-cards",
+    kind="dead-or-redundant",
+    family="text",
+    game="settlers",
+    clauses=("card.kinds",),
+    scope="every card by what it produces, its bonus, its Feature and its Action",
+    certificate="table",
+)
+def dead(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
+    """Cards that can never do anything."""
+    settlers = cast(Settlers, game)
+    for key in dead_cards(settlers):
+        yield Finding(
+            id=f"settlers/dead-or-redundant/{key.replace('_', '-')}",
+            kind="dead-or-redundant",
+            title=f"{key} brings nothing",
+            clauses=("card.kinds",),
+            impact="cosmetic",
+            verdict=Verdict.PROVED,
+            certificate=Certificate("table", "the card"),
+            witness={"card": key},
+            found_by=FOUND_BY,
+        )
+    idle = idle_cards(settlers)
+    yield Statement(
+        f"every card brings something; {len(idle)} do nothing once built but count: {', '.join(idle)}",
+        ("card.kinds",),
+        Verdict.PROVED,
+        Certificate("exhaustive", f"{len(settlers.table.cards)} cards"),
+    )
+
+
+CHECKS: Sequence[Check] = (raze_table, overrides, dead)
