@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from gemcheck.games.settlers import flow, solo
-from gemcheck.games.settlers.effects import GAINS
+from gemcheck.games.settlers.effects import GAINS, VP
 from gemcheck.games.settlers.pending import Reveal, Toll
 from gemcheck.games.settlers.plans import Pass, Pick
 from gemcheck.games.settlers.state import ATTACK, FIRST_DRAW, Location, State, Virtual
@@ -196,3 +196,14 @@ def test_the_attack_after_the_last_round(reading: str, attacks: int) -> None:
         drawn += 1
     assert drawn == attacks
     assert state.seats[0].supply[0] == 2
+
+
+def test_of_two_alike_the_one_with_least_on_it_falls() -> None:
+    """The last tie is the player's choice, and no player would give up more."""
+    there = "at/gate/tucked.mill at/gate at/farm/samurai at/farm"
+    state = GAME.read_state(f"IS1 round.2 phase.attack line.vp wait/reveal/yes a japanese {there}")
+    after = GAME.chance_step(state, VP)
+    assert isinstance(after, State)
+    assert sum(there.samurai for there in after.seats[0].locations) == 1
+    assert sum(bool(there.tucked) for there in after.seats[0].locations) == 1
+    assert len(after.seats[0].locations) == 3

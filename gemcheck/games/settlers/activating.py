@@ -207,7 +207,7 @@ def activate(
 
 
 def together(table: Table, state: State, who: int, before: int, now: int, log: Log) -> State:
-    """Sphinx, in the reading that takes both uses of a Location in one action for one gain."""
+    """Sphinx, in the reading that takes both uses of a Location in one action, of one point each, for one gain."""
     if not before or max(before, now) > 1 or table.reading("sphinx.two-uses") == "two-gains":
         return state
     more = sphinx(table, state, who, before + now)

@@ -71,7 +71,7 @@ def _ways(table: Table, state: State, head: Yield) -> Iterator[Plan]:
 
 
 def _copies(table: Table, state: State, head: Copy) -> Iterator[Plan]:
-    yield from map(Answer, others_to_copy(table, state, head.seat, head.card))
+    yield from map(Answer, others_to_copy(table, state, head.seat))
 
 
 def _parts(goods: tuple[int, ...], most: tuple[int, ...]) -> Iterator[Plan]:

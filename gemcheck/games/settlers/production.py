@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from gemcheck.game import Event, Log
@@ -118,18 +116,10 @@ def produced(table: Table, state: State, who: int, index: int, log: Log, clauses
     return copies(state, who, index) if card.special == COPIES else state
 
 
-def others_to_copy(table: Table, state: State, who: int, index: int) -> list[int]:
-    """The cards of the Production Locations that a copying one can copy: those of the seat but itself, each once."""
-    return list(dict.fromkeys(_others(table, state, who, index)))
-
-
-def _others(table: Table, state: State, who: int, index: int) -> Iterator[int]:
-    skipped = False
-    for _, _, there in own(state, who):
-        if there.card == index and not skipped:
-            skipped = True
-        elif table.cards[there.card].kind == PRODUCTION and table.cards[there.card].special != COPIES:
-            yield there.card
+def others_to_copy(table: Table, state: State, who: int) -> list[int]:
+    """The cards of the Production Locations that a copying one can copy: those of the seat that copy nothing, each
+    once."""
+    return [card for card in produces_now(table, state, who) if table.cards[card].special != COPIES]
 
 
 def produces_now(table: Table, state: State, who: int) -> list[int]:

@@ -10,7 +10,7 @@ from gemcheck.games.settlers.effects import GAINS, VP
 from gemcheck.games.settlers.gains import awaited
 from gemcheck.games.settlers.leaving import gone
 from gemcheck.games.settlers.pending import NONE, Reveal, Toll
-from gemcheck.games.settlers.state import OVER, State, Virtual, with_card, without_card
+from gemcheck.games.settlers.state import OVER, Location, State, Virtual, with_card, without_card
 from gemcheck.games.settlers.table import Table
 from gemcheck.rulebook import cites, clause
 
@@ -136,9 +136,16 @@ def japanese_falls(table: Table, state: State, one: int, other: int) -> list[Car
     return []
 
 
+def _laden(there: Location) -> tuple[int, bool]:
+    """How much lies on a Location: cards and Resources first, then a Samurai. What goes in the Cleanup has gone."""
+    return len(there.tucked) + sum(there.stored), there.samurai
+
+
 def toll_paid(table: Table, state: State, card: int, log: Log) -> State:
-    """A Location falls to the Collection: neither Foundation nor Wood, and nothing protects it."""
-    place = next(place for place, there in enumerate(state.seats[0].locations) if there.card == card)
+    """A Location falls to the Collection: neither Foundation nor Wood, and nothing protects it. Of several with this
+    card the one with least on it, as its owner would choose."""
+    places = [place for place, there in enumerate(state.seats[0].locations) if there.card == card]
+    place = min(places, key=lambda place: _laden(state.seats[0].locations[place]))
     state, there = gone(table, state, 0, place, log)
     virtual = state.virtual
     if virtual is None:
