@@ -51,7 +51,7 @@ def show(run: Run, case: str, opened: bool) -> int:
 
         made = run.game(found.text.rulebook)
         known = kept_answers(made, fast=False) or kept_answers(made, fast=True) or ()
-        browse(run, made, known, case_place(found), (path,) if Path(case).is_file() else ())
+        browse(run, made, known, case_place(found), (path,) if path not in find_cases(()) else ())
     return exits.CLEAN
 
 

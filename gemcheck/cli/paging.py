@@ -90,7 +90,7 @@ def site(
         random = _kept(question(game, "games", seed=run.seed), Played, games, fresh)
         made = _kept(question(game, "making"), tuple[str, ...], making, fresh)
         ran = {"making": set(made), "cases": set(drawn.ran), "random games": set(random.ran)}
-        return gathered(game, reports, known.cases, ran, random.charts, drawn.pages, progress)
+        return gathered(game, reports, known.cases, ran, random.charts, drawn.pages, progress, run.cards)
     finally:
         progress.clear()
 
@@ -148,13 +148,14 @@ def case_place(case: Case) -> str:
 
 def browse(run: Run, game: Game[Any, Any], reports: Sequence[CheckReport], place: str, paths: Sequence[Path]) -> Path:
     """Show the pages of a game in a browser, at a place such as `cases.html#case-…`; they lie beside the kept answers.
-    Raises GameError for a game without cases."""
+    A game without cases is shown without them."""
+    from gemcheck.cli.library import library
     from gemcheck.report.cache import cache_folder
     from gemcheck.report.folder import write
     from gemcheck.report.pages import rendered
 
     folder = cache_folder().with_name("pages") / f"{game.name}-{game.rules.digest()}"
-    write(folder, rendered(site(run, game, reports, known_cases(game, paths), paths, fresh=False)))
+    write(folder, rendered(site(run, game, reports, library(game, paths), paths, fresh=False)))
     page, _, anchor = place.partition("#")
     webbrowser.open((folder / page).absolute().as_uri() + (f"#{anchor}" if anchor else ""))
     return folder / page

@@ -44,8 +44,8 @@ def sources(game: Game[Any, Any]) -> str:
         module = point.value.partition(":")[0]
         found |= set(_files_of(module))
         if "." in module:
-            beside = Path(str(import_module(module.rpartition(".")[0]).__file__)).parent
-            found |= {path for path in _below(beside) if path.parent == beside}
+            for place in import_module(module.rpartition(".")[0]).__path__:
+                found |= {path for path in _below(Path(place)) if path.parent == Path(place)}
     digest = sha256()
     for path in sorted(found):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
@@ -107,7 +107,7 @@ class Store:
         if self.folder is None or not asked["sources"]:
             return None
         text = msgspec.json.encode(asked, order="deterministic")
-        return self.folder / f"{asked['game']}-{asked['what']}-{sha256(text).hexdigest()[:20]}.json"
+        return self.folder / f"{asked['game']}--{asked['what']}-{sha256(text).hexdigest()[:20]}.json"
 
     def read(self, asked: Mapping[str, Any], kind: type[T]) -> T | None:
         """The answer to a question; None where there is none, or none that can be read."""
@@ -132,9 +132,12 @@ class Store:
             return
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=file.parent)
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(msgspec.json.encode(_Kept(dict(asked), msgspec.Raw(msgspec.json.encode(answer)))))
-        Path(name).replace(file)
-        known = sorted(file.parent.glob(f"{asked['game']}-*.json"), key=lambda path: path.stat().st_mtime)
+        try:
+            with os.fdopen(handle, "wb") as opened:
+                opened.write(msgspec.json.encode(_Kept(dict(asked), msgspec.Raw(msgspec.json.encode(answer)))))
+            Path(name).replace(file)
+        finally:
+            Path(name).unlink(missing_ok=True)
+        known = sorted(file.parent.glob(f"{asked['game']}--*.json"), key=lambda path: path.stat().st_mtime)
         for old in known[:-KEPT_FILES]:
             old.unlink(missing_ok=True)

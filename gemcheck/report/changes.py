@@ -37,6 +37,8 @@ def changes(old: Site, new: Site) -> tuple[Change, ...]:
     old, new = undrawn(old), undrawn(new)
     if old.ruleset != new.ruleset:
         found.append(("ruleset", new.ruleset, f"was {old.ruleset}"))
+    if old.data != new.data:
+        found.append(("data", new.data or "none", f"was {old.data or 'none'}"))
     found += _between("clause", _clauses(old), _clauses(new))
     found += _between("open point", _points(old), _points(new))
     found += _between("finding", {one.id: one for one in old.findings}, {one.id: one for one in new.findings})

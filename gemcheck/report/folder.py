@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from gemcheck.game import GameError
-from gemcheck.report.pages import DATA
+from gemcheck.report.pages import DATA, PAGES
 
 __all__ = ["refuse", "write"]
 
@@ -18,8 +18,11 @@ def refuse(folder: Path) -> None:
     """Raises GameError where no report can be put: something else lies there, or nothing may be written."""
     if folder.exists() and not folder.is_dir():
         raise GameError(f"{folder}: is a file; a report needs a folder")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / DATA).is_file():
-        raise GameError(f"{folder}: holds something that is no report, and is left as it is")
+    found = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+    strange = sorted(found - {DATA, *(file for _, file, _ in PAGES)})
+    if strange or (found and DATA not in found):
+        why = f"holds '{strange[0]}'" if strange else f"holds no {DATA}"
+        raise GameError(f"{folder}: {why}, so that it is no report, and is left as it is")
     above = folder.absolute().parent
     while not above.exists():
         above = above.parent
@@ -43,8 +46,13 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
         if folder.exists():
             old = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
             folder.rename(old / "old")
-            made.rename(folder)
-            shutil.rmtree(old)
+            try:
+                made.rename(folder)
+            except OSError:
+                (old / "old").rename(folder)
+                raise
+            finally:
+                shutil.rmtree(old)
         else:
             made.rename(folder)
     finally:

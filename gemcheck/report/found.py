@@ -17,10 +17,13 @@ __all__ = ["finding_page"]
 AnyGame = Game[Any, Any]
 
 
-def finding_page(game: AnyGame, found: Finding, check: str, room: Room) -> FindingPage:
+def finding_page(game: AnyGame, found: Finding, check: str, room: Room, cards: str | None = None) -> FindingPage:
+    """A finding that a check of this id has reported; drawn while there is room. `cards` is the card set that the
+    checks were asked about, where that is not the game's own."""
     witness, made = found.witness, Drawn()
-    if isinstance(witness.get("state"), str):
-        made = drawn(game, {"position": witness["state"]}, ())
+    position = getattr(game, "given_state", None)
+    if isinstance(witness.get("state"), str) and position is not None:
+        made = drawn(game, position(witness["state"]), ())
     elif playable(witness):
         made = drawn(game, witness["given"], witness.get("when", ()))
     certificate = found.certificate
@@ -41,7 +44,7 @@ def finding_page(game: AnyGame, found: Finding, check: str, room: Room) -> Findi
         steps=made.steps,
         outcomes=tuple(Outcome(reading, text, reading in chosen) for reading, text in found.outcomes),
         because=(*because, *certificate.also),
-        commands=_commands(game, found, check),
+        commands=_commands(game, found, check, cards),
     )
 
 
@@ -60,9 +63,10 @@ def _facts(value: Any, path: str = "") -> list[str]:
     return [f"{path}: {value}"]
 
 
-def _commands(game: AnyGame, found: Finding, check: str) -> tuple[str, ...]:
+def _commands(game: AnyGame, found: Finding, check: str, cards: str | None) -> tuple[str, ...]:
     points = game.rulebook.open_points
-    options = [
+    options = ["--cards", cards] if cards else []
+    options += [
         word
         for point, option in game.rules.items()
         if points[point].default != option
@@ -70,6 +74,6 @@ def _commands(game: AnyGame, found: Finding, check: str) -> tuple[str, ...]:
     ]
     again = ["gemcheck", "check", game.name, "--check", check, "--finding", found.id, "-v", *options]
     commands = [shlex.join(again)]
-    if playable(found.witness):
+    if playable(found.witness) and not cards:
         commands.append(shlex.join(["gemcheck", "case", "adopt", game.name, found.id, *options]))
     return tuple(commands)

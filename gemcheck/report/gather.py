@@ -30,15 +30,16 @@ def gathered(
     charts: Sequence[Chart],
     pages: Sequence[CasePage] | None = None,
     progress: Callable[[str], None] = lambda text: None,
+    cards: str | None = None,
 ) -> Site:
     """All pages of a game: what its checks have found, its casebook, which clauses have run and by what. `pages` are
-    the cases when they have been played and drawn before."""
+    the cases when they have been played and drawn before; `cards` is the card set where it is not the game's own."""
     findings = sorted((found for report in reports for found in report.findings), key=Finding.rank)
     checks = {found.id: report.check for report in reports for found in report.findings}
     index = Index(game, findings, cases, ran)
     room = Room(SVG_ROOM)
     progress("drawing findings")
-    shown = tuple(finding_page(game, found, checks[found.id], room) for found in findings)
+    shown = tuple(finding_page(game, found, checks[found.id], room, cards) for found in findings)
     points = game.rulebook.open_points
     return Site(
         game=game.name,

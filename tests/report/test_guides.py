@@ -54,10 +54,13 @@ def test_what_is_shown_is_what_is_printed(guide: str, line: str, shown: str, tmp
         cwd=tmp_path / "pebbles",
         env={**os.environ, "GEMCHECK_CACHE": str(tmp_path / "cache")},
     )
+    assert made.returncode in (0, 1), made.stderr
+    assert made.stdout
     place = 0
     for part in shown.split("…\n"):
-        place = made.stdout.find(part, place)
-        assert place >= 0, f"not printed by {line}:\n{part}\n--- printed:\n{made.stdout}{made.stderr}"
+        found = made.stdout.find(part, place)
+        assert found >= 0, f"not printed by {line}:\n{part}\n--- printed:\n{made.stdout}{made.stderr}"
+        place = found + len(part)
 
 
 def test_the_code_for_researchers_runs() -> None:

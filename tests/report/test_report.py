@@ -150,6 +150,10 @@ def test_a_report_replaces_a_report_and_nothing_else(tmp_path: Path) -> None:
     with pytest.raises(GameError, match="is a file"):
         refuse(other / "thesis.txt")
     assert [path.name for path in other.iterdir()] == ["thesis.txt"]
+    (other / "report.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(GameError, match=r"'thesis\.txt', so that it is no report"):
+        write(other, files())
+    assert sorted(path.name for path in other.iterdir()) == ["report.json", "thesis.txt"]
 
 
 # -- what is kept

@@ -126,6 +126,10 @@ class Survived(msgspec.Struct, frozen=True):
     complete: bool = True
 
 
+MOST_FOUNTAINS = box.BUILDINGS[box.FOUNTAIN].stock or 0
+"""Fountains in the common stock."""
+
+
 def lived(now: Situation, choice: Choice, income: Income, alg: Algebra = INTS) -> tuple[Situation, Any]:
     """The situation after a turn, and whether the turn can be played without a grave on a building."""
     granary, fountains = now.granary + choice.granary, now.fountains + choice.fountains
@@ -156,6 +160,7 @@ def lived(now: Situation, choice: Choice, income: Income, alg: Algebra = INTS) -
         alg.at_least(dump, choice.man_dump),
         alg.at_least(hospital, choice.man_hospital),
         alg.at_least(income.men, choice.man_dump + choice.man_hospital),
+        alg.at_least(MOST_FOUNTAINS, fountains),
         alg.at_least(squares - before, 0),
         alg.at_least(squares - graves, 0),
     )
@@ -172,9 +177,6 @@ def lived(now: Situation, choice: Choice, income: Income, alg: Algebra = INTS) -
         graves=graves,
     )
     return after, possible
-
-
-MOST_FOUNTAINS = box.BUILDINGS[box.FOUNTAIN].stock or 0
 
 
 def fewest_graves(start: Situation, incomes: Sequence[Income], effort: float = 20.0, seed: int = 0) -> Survived | None:

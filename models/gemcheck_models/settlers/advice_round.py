@@ -35,6 +35,7 @@ def advice(game: Game[Any, Any], request: Request) -> Advice:
     draws = [card_at(settlers.table, line_of(word)) for word in _listed(request.options.get("draw", ""))]
     answer = answered(settlers, state, state.active, objective, draws, request.late)
     certificate = _certificate(answer)
+    bound = None if answer.problem.left_out else answer.bound  # What is left out might bring more.
     name = names[state.active]
     return Advice(
         headline=f"Best round of {name}: {_value(answer.value, objective)}, {len(answer.steps)} actions",
@@ -44,7 +45,7 @@ def advice(game: Game[Any, Any], request: Request) -> Advice:
             "objective": objective,
             "value": answer.value,
             "now": answer.now,
-            "bound": answer.bound,
+            "bound": bound,
             "actions": [
                 {"plans": [_words(settlers, move) for move in moves], "clauses": _clauses(moves)}
                 for moves in answer.play.actions
@@ -54,7 +55,7 @@ def advice(game: Game[Any, Any], request: Request) -> Advice:
             "position_after": settlers.state_text(answer.play.state),
         },
         verdict=answer.verdict,
-        bound=answer.bound,
+        bound=bound,
         certificate=certificate,
     )
 
@@ -94,16 +95,12 @@ def _sections(game: Settlers, answer: Answer, drawn: bool, certificate: Certific
         words = "; ".join(_words(game, move) for move in moves if not _is_stop(game, move))
         steps.append(f"{number}. {words} [{', '.join(_clauses(moves))}]")
     sections = [Section("Steps", tuple(steps) or ("Nothing: pass.",))]
-    sections.append(
-        Section(
-            "Counted",
-            (
-                f"{MEANING[answer.objective]}: {_value(answer.value, answer.objective)}, where doing nothing gives "
-                f"{_value(answer.now, answer.objective)}; at most {_value(answer.bound, answer.objective)} without "
-                "order.",
-            ),
-        )
+    most = f"; at most {_value(answer.bound, answer.objective)} without order"
+    counted = (
+        f"{MEANING[answer.objective]}: {_value(answer.value, answer.objective)}, where doing nothing gives "
+        f"{_value(answer.now, answer.objective)}{'' if answer.problem.left_out else most}."
     )
+    sections.append(Section("Counted", (counted,)))
     assumed = ["The other seats do nothing."]
     assumed.append("Cards are drawn as given." if drawn else "Cards that are drawn are unknown, and not used.")
     if answer.problem.left_out:

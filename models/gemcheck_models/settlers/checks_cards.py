@@ -25,12 +25,24 @@ __all__ = ["CHECKS", "broken_rules", "commuting", "dead_cards", "idle_cards"]
 FOUND_BY = "gemcheck_models.settlers.checks_cards"
 
 
+ANY_FIELD = ("garrison", "engineers")
+"""Means that do not raze, and need no Raze field by their text."""
+
+
+def allowed(game: Settlers, cell: Cell) -> bool:
+    """Whether the general rules on razing and the text of the means allow a cell, where tokens are plenty."""
+    card = game.table.cards[card_index()[cell.target]]
+    if cell.means == "rabble":
+        return cell.own and card.deck == COMMON and card.razable
+    return not cell.own and not cell.passed and (card.razable or cell.means in ANY_FIELD)
+
+
 def broken_rules(game: Settlers, table: Sequence[Cell]) -> list[str]:
     """What in the table goes against the general rules on razing, in words."""
     cards, index, box = game.table.cards, card_index(), game.table.box
     found = []
     for cell in table:
-        razing = cell.means not in ("garrison", "engineers", "pack_a")
+        razing = cell.means not in (*ANY_FIELD, "pack_a")
         words = f"{cell.means} against {cell.target}"
         field = cards[index[cell.target]].razable
         if cell.legal and (razing or cell.means == "pack_a") and not field:
@@ -39,6 +51,8 @@ def broken_rules(game: Settlers, table: Sequence[Cell]) -> list[str]:
             found.append(f"{words}: the opponent has passed")
         if cell.legal and cell.own != (cell.means == "rabble"):
             found.append(f"{words}: own and not own are mixed up")
+        if not cell.legal and allowed(game, cell):
+            found.append(f"{words}: it is allowed, and not legal")
         if cell.legal and cell.means in ("action", "dark_chapel_a"):
             price = box.raze_enemy + cell.defense * box.raze_defense + cell.samurai * box.raze_samurai
             if cell.raze != price:
@@ -65,9 +79,13 @@ def raze_table(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
     table = list(cells(settlers))
     wrong = broken_rules(settlers, table)
     legal = sum(cell.legal for cell in table)
-    verdict = Verdict.PROVED if not wrong else Verdict.FOUND
-    text = f"{legal} of {len(table)} cells are legal; {'; '.join(wrong) or 'all as the general rules have it'}"
-    yield Statement(text, ("raze.target", "raze.field", "raze.price"), verdict, Certificate("exhaustive", "every cell"))
+    verdict = Verdict.BOUNDED if not wrong else Verdict.FOUND
+    text = f"{legal} of {len(table)} cells are legal; {'; '.join(wrong) or 'legal and illegal ones as the rules say'}"
+    scope = (
+        "one card for each class of targets, tokens enough; legal or not: every cell; Raze tokens: the action and Dark "
+        "Chapel; what becomes of the card: every means that razes"
+    )
+    yield Statement(text, ("raze.target", "raze.field", "raze.price"), verdict, Certificate("exhaustive", scope))
 
 
 def commuting(game: Settlers) -> list[tuple[str, str, str, bool]]:
@@ -150,7 +168,8 @@ def dead_cards(game: Settlers) -> list[str]:
 def dead(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
     """Cards that can never do anything."""
     settlers = cast(Settlers, game)
-    for key in dead_cards(settlers):
+    dead_ones, idle = dead_cards(settlers), idle_cards(settlers)
+    for key in dead_ones:
         yield Finding(
             id=f"settlers/dead-or-redundant/{key.replace('_', '-')}",
             kind="dead-or-redundant",
@@ -162,9 +181,9 @@ def dead(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
             witness={"card": key},
             found_by=FOUND_BY,
         )
-    idle = idle_cards(settlers)
+    every = f"{len(dead_ones)} cards bring nothing" if dead_ones else "every card brings something"
     yield Statement(
-        f"every card brings something; {len(idle)} do nothing once built but count: {', '.join(idle)}",
+        f"{every}; {len(idle)} do nothing once built but count: {', '.join(idle)}",
         ("card.kinds",),
         Verdict.PROVED,
         Certificate("exhaustive", f"{len(settlers.table.cards)} cards"),

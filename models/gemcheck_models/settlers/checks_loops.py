@@ -19,7 +19,7 @@ from gemcheck.findings import Certificate, Finding, Verdict
 from gemcheck.game import Game
 from gemcheck.games.settlers.components import DECKS
 from gemcheck.games.settlers.engine import Settlers
-from gemcheck_models.settlers.loop_net import best_mix
+from gemcheck_models.settlers.loop_net import MOST, best_mix
 from gemcheck_models.settlers.loop_play import Loop, found_loop, rounds_of
 
 __all__ = ["CHECKS", "Looked", "loops_of"]
@@ -85,7 +85,7 @@ def told(game: Settlers, option: str, looked: Looked) -> Iterator[Finding | Stat
             f"deck.reshuffle={option}, {faction}: no mix of actions gains a point and brings every Good and card back",
             ("deck.faction", "deck.erratum"),
             Verdict.BOUNDED,
-            Certificate("exhaustive", "every mix with each action at most 24 times, without regard to order"),
+            Certificate("exhaustive", f"every mix with each action at most {MOST} times, without regard to order"),
         )
     for words in looked.unplayed:
         yield Statement(

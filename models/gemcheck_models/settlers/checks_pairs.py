@@ -2,7 +2,7 @@
 
 question: for each pair of rules that speak of one number, can both be obeyed; what does each alone give?
 scope:    the pairs of `pairs`, each in the smallest position that shows it
-expected: fourteen contradictions, K1 to K14; the engine always obeys one of the two
+expected: fourteen pairs, each a contradiction; the engine always obeys one of the two
 budget:   a few seconds; every pair by z3 and by CP-SAT, each rule taken away in turn
 """
 

@@ -1,9 +1,9 @@
 """Check: do ties order the seats, and is more never worse?
 
 question: is the order of the seats total and free of contradictions; does a Good more ever make a seat lose a tie;
-          which positions tell the readings of tie.gold apart; can seats be equal in everything?
+          which positions tell the readings of tie.gold apart?
 scope:    two seats equal in points, any supplies, the engine's own count on a solver's terms
-expected: no contradiction, never worse; full equality is possible and shared; readings differ
+expected: no contradiction, never worse; the readings differ
 budget:   under a second
 """
 
@@ -21,11 +21,13 @@ from gemcheck.games.settlers.effects import GOODS, RESOURCES, WORKER
 from gemcheck.games.settlers.engine import Settlers
 from gemcheck.games.settlers.state import Seat
 from gemcheck.games.settlers.table import Table
+from gemcheck_models.cores import UndecidedError
 
-__all__ = ["CHECKS", "apart", "goods_of"]
+__all__ = ["CHECKS", "apart", "goods_of", "laws", "verdict_of"]
 
 MOST = 20
-CLAUSES = ("tie.goods", "tie.hand", "tie.shared", "goods.gold.text")
+CLAUSES = ("tie.goods", "tie.hand", "goods.gold.text")
+SAID = {Verdict.PROVED: "", Verdict.FOUND: " does not hold", Verdict.UNKNOWN: " is not known to hold"}
 FOUND_BY = "gemcheck_models.settlers.checks_ties"
 
 
@@ -53,8 +55,17 @@ def _before(table: Table, one: tuple[Any, Any], other: tuple[Any, Any]) -> Any:
     return z3.Or(left > right, z3.And(left == right, one[1] > other[1]))
 
 
-def laws(table: Table) -> dict[str, bool]:
-    """Laws of the order that hold for every supply: z3 finds no exception."""
+def verdict_of(answer: Any) -> Verdict:
+    """How a law stands by what z3 says of an exception to it: there is none, there is one, or z3 gave up."""
+    import z3
+
+    if answer == z3.unsat:
+        return Verdict.PROVED
+    return Verdict.FOUND if answer == z3.sat else Verdict.UNKNOWN
+
+
+def laws(table: Table) -> dict[str, Verdict]:
+    """Laws of the order, for every supply: proved where z3 finds no exception, found where there is one."""
     import z3
 
     solver = z3.Solver()
@@ -71,13 +82,14 @@ def laws(table: Table) -> dict[str, bool]:
     }.items():
         solver.push()
         solver.add(exception)
-        found[name] = solver.check() == z3.unsat
+        found[name] = verdict_of(solver.check())
         solver.pop()
     return found
 
 
 def apart(game: Settlers) -> tuple[dict[str, int], dict[str, int]] | None:
-    """Supplies of two seats, with as few Goods as possible, of which the readings of tie.gold prefer different ones."""
+    """Supplies of two seats, with as few Goods as possible, of which the readings of tie.gold prefer different ones.
+    None when there are none. Raises UndecidedError when z3 gives up."""
     import z3
 
     rules = game.rulebook.ruleset
@@ -86,7 +98,10 @@ def apart(game: Settlers) -> tuple[dict[str, int], dict[str, int]] | None:
     a, b = _terms(solver, "a"), _terms(solver, "b")
     solver.add(a[1] == b[1], _before(tables[0], a, b), _before(tables[1], b, a))
     solver.minimize(z3.Sum([*a[0], *b[0]]))
-    if solver.check() != z3.sat:
+    verdict = verdict_of(solver.check())
+    if verdict == Verdict.UNKNOWN:
+        raise UndecidedError("z3 gave up")
+    if verdict == Verdict.PROVED:
         return None
     model = solver.model()
     found = []
@@ -98,7 +113,7 @@ def apart(game: Settlers) -> tuple[dict[str, int], dict[str, int]] | None:
 
 @check(
     "tie-order",
-    kind=("diverging-readings", "unresolved-tie"),
+    kind="diverging-readings",
     family="function",
     game="settlers",
     clauses=CLAUSES,
@@ -110,14 +125,18 @@ def tie_order(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
     settlers = cast(Settlers, game)
     for option in ("no", "yes"):
         table = settlers.table.under(settlers.rulebook.ruleset({"tie.gold": option}))
-        for law, holds in laws(table).items():
+        for law, verdict in laws(table).items():
             yield Statement(
-                f"tie.gold={option}: {law}{'' if holds else ' does not hold'}",
+                f"tie.gold={option}: {law}{SAID[verdict]}",
                 CLAUSES,
-                Verdict.PROVED if holds else Verdict.FOUND,
+                verdict,
                 Certificate("unsat", f"every supply up to {MOST} of each Good", "the engine's own count on z3 terms"),
             )
-    found = apart(settlers)
+    try:
+        found = apart(settlers)
+    except UndecidedError as gave_up:
+        yield Statement(f"whether tie.gold matters is not known: {gave_up}", ("tie.goods",), Verdict.UNKNOWN)
+        return
     if found is None:
         yield Statement("tie.gold is of no matter", ("tie.goods",), Verdict.PROVED)
         return

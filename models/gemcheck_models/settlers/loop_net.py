@@ -3,7 +3,8 @@
 question: is there a mix of actions that brings everything back, no Good the fewer, and gains points (or nothing)?
 scope:    the Common deck with the deck of one Faction; for Egyptians Locations of the others as well (Temple of Ra).
           What depends on others who do nothing runs out and is left aside. Counts are as high as the cards allow
-expected: with Faction discards shuffled again a mix for Japanese; with the erratum none
+expected: with Faction discards shuffled again a mix for every Faction, which no order need allow (`loop_play` finds one
+          for Barbarians, Japanese and Romans); with the erratum none that gains points
 budget:   milliseconds for each deck
 
 A card comes back only when its deck is shuffled again. A Location that is built in a cycle has to leave the table in
@@ -36,7 +37,7 @@ from gemcheck.games.settlers.table import Table
 from gemcheck_models.settlers.loop_mix import Mix
 from gemcheck_models.settlers.round_items import RESET
 
-__all__ = ["EGYPTIAN", "best_mix"]
+__all__ = ["EGYPTIAN", "MOST", "best_mix"]
 
 EGYPTIAN = 4
 """The deck with Temple of Ra, by which Locations of any Faction may be used."""

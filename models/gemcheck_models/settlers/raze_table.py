@@ -26,7 +26,6 @@ __all__ = ["MEANS", "TARGETS", "Cell", "cells"]
 MEANS = ("action", "dark_chapel_a", "chariot_builder", "rabble", "garrison", "engineers", "pack_a")
 TARGETS = ("armorer", "ruins", "farm", "gate", "pyramid")
 """Common with a Raze field, Common without, Japanese with one, Japanese without, a Faction Location without."""
-FACTIONS = {"barbarian": 0, "japanese": 1, "roman": 2, "egyptian": 3}
 PLENTY = 5
 
 

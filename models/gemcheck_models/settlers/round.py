@@ -2,7 +2,7 @@
 
 question: what should the seat that is to act do in the rest of the round, when nobody else does anything?
 scope:    as in `round_items`; any number of actions
-expected: V1 to V6 of the facts: 12, 15, 12, 6, 8, 10
+expected: six worked rounds: 12, 15, 12, 6, 8, 10
 budget:   seconds of deterministic solver time (`WORK`), positions of the plain search (`POSITIONS`)
 
 Two methods have to agree before an answer is called proved: the slots, whose optimum for a length becomes one for every
@@ -83,8 +83,8 @@ def answered(
     work: float = WORK,
     positions: int = POSITIONS,
 ) -> Answer:
-    """The best sequence of the rest of the round. Raises GameError when the position is none of the Action phase, or
-    when nothing was found within the work that is allowed."""
+    """The best sequence of the rest of the round. Raises GameError when the position is none of the Action phase,
+    when Locations of others are taken over, or when nothing was found within the work that is allowed."""
     if state.phase != "act" or state.pending or state.active != who:
         raise GameError("the best round is asked of a seat that is to act, when nothing is pending [action.turns]")
     problem, table = problem_of(game.table, state, who, draws), game.table

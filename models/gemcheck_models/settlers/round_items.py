@@ -15,17 +15,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from gemcheck.games.settlers import activating, building, dealing, features, razing, scoring
+from gemcheck.game import GameError
+from gemcheck.games.settlers import activating, building, dealing, features, places, production, razing, scoring
 from gemcheck.games.settlers.components import COLOURS, COMMON, PRODUCTION, Card
-from gemcheck.games.settlers.effects import (
-    FACTION_CARD,
-    NOTHING,
-    Amounts,
-    Way,
-)
+from gemcheck.games.settlers.effects import FACTION_CARD, NOTHING, Amounts, Way
 from gemcheck.games.settlers.pending import NONE, VIRTUAL_SEAT
-from gemcheck.games.settlers.places import has_colour
-from gemcheck.games.settlers.state import ACT, NO_GOODS, State, Supply
+from gemcheck.games.settlers.state import ACT, NO_GOODS, Location, State, Supply
 from gemcheck.games.settlers.table import Table
 
 __all__ = ["FOUNDATION", "RESET", "Per", "Piece", "Problem", "Target", "problem_of"]
@@ -119,9 +114,14 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def problem_of(table: Table, state: State, who: int, draws: Sequence[int] = ()) -> Problem:
-    """The rest of the round for a seat; `draws`: the cards that it will draw, in their order for each deck."""
+    """The rest of the round for a seat; `draws`: the cards that it will draw, in their order for each deck.
+
+    Raises GameError where the seat has taken over a Location (Temple of Ra): the models know only what lies before it.
+    """
     if state.phase != ACT or state.pending:
         raise ValueError("a round is asked about in the Action phase, when nothing is pending")
+    if any(owner != who for owner, _, _ in places.own(state, who)):
+        raise GameError("the best round is not known while Locations of others are taken over [card.temple-of-ra]")
     seat, left_out = state.seats[who], dict[str, None]()
     pieces = [
         _piece(table, state, who, there.card, place, None, left_out) for place, there in enumerate(seat.locations)
@@ -141,10 +141,10 @@ def problem_of(table: Table, state: State, who: int, draws: Sequence[int] = ()) 
         supply=seat.supply,
         points=seat.points,
         pieces=tuple(pieces),
-        targets=tuple(_targets(table, state, who)),
+        targets=tuple(_targets(table, state, who, left_out)),
         foundations=len(seat.foundations),
         foundation_cards=seat.foundations,
-        deals=len(seat.deals),
+        deals=len(production.deals_of(state, who)),
         hand=len(seat.hand),
         pair=table.box.pair,
         hand_price=razing.price_of_card(table),
@@ -159,7 +159,7 @@ def _supply(goods: tuple[int, ...]) -> Supply:
     return (a, b, c, d, e, f, g)
 
 
-def _targets(table: Table, state: State, who: int) -> list[Target]:
+def _targets(table: Table, state: State, who: int, left_out: dict[str, None]) -> list[Target]:
     if razing.peaceful(table):
         return []
     found = []
@@ -169,6 +169,10 @@ def _targets(table: Table, state: State, who: int) -> list[Target]:
         for place in range(count):
             if not razing.target_objections(table, state, who, seat, place):
                 card = razing.card_at(state, seat, place)
+                there = None if seat == VIRTUAL_SEAT else state.seats[seat].locations[place]
+                if there is not None and any(mark.seat == who for mark in there.marks):
+                    left_out[f"razing {table.cards[card].name}, which carries an own Deal"] = None
+                    continue
                 price = razing.price_of_location(table, state, seat, place)
                 found.append(Target(seat, place, card, price, table.cards[card].raze))
     return found
@@ -185,20 +189,20 @@ def _piece(
 ) -> Piece:
     card, seat = table.cards[index], state.seats[who]
     there = None if place == NONE else seat.locations[place]
-    taken = there is not None and (not building.may_go(there) or there.blocked)
-    way, resets = _way(card, left_out) if not taken else (None, False)
+    lent = there is not None and not building.may_go(there)
+    way, resets = (None, False) if lent or (there is not None and there.blocked) else _way(card, left_out)
     action = card.action
     if card.special:
         left_out[f"what {card.name} brings when it is built"] = None
     if card.produces[FACTION_CARD] and drawn:
         left_out[f"cards of {card.name}"] = None
-    trigger = card.feature.on if card.feature is not None and not taken else ""
+    trigger = card.feature.on if card.feature is not None and not lent else ""
     if trigger and trigger.partition(":")[0] not in (*KNOWN_FEATURES, *QUIET_TRIGGERS):
         left_out[f"{card.name}, which is used at any moment"] = None
     return Piece(
         card=index,
         key=card.key,
-        colours=tuple(colour for colour in range(len(COLOURS)) if has_colour(card, colour)),
+        colours=() if lent else tuple(colour for colour in range(len(COLOURS)) if places.has_colour(card, colour)),
         place=place,
         drawn=drawn,
         price=building.price_of(card),
@@ -206,13 +210,13 @@ def _piece(
         gains=tuple(gain for gain in (card.produces if card.kind == PRODUCTION else NOTHING, card.bonus) if any(gain)),
         pers=_pers(state, who, card, left_out),
         choices=card.choices,
-        points=scoring.location_points(table, index),
+        points=_points(table, who, index, there),
         way=way,
         gain=action.gain if action is not None else NOTHING,
         uses=action.uses if action is not None and way is not None else 0,
         used=there.used if there is not None else 0,
         resets=resets,
-        stays=taken,
+        stays=lent,
         deal=card.deal if dealing.has_deal(table, index) else None,
         raze=card.raze if razing.has_field(table, index) else None,
         trigger=trigger,
@@ -220,6 +224,15 @@ def _piece(
         ways=card.feature.ways if card.feature is not None else (),
         fires=tuple(word for word in _words(table) if features.fires_for(table, card, word)),
     )
+
+
+def _points(table: Table, who: int, index: int, there: Location | None) -> int:
+    """What a card is worth at the end as a Location, with what lies on it now."""
+    if there is None:
+        return scoring.location_points(table, index)
+    if scoring.scores(table, who, there) != who:
+        return 0
+    return scoring.location_points(table, index) + scoring.held_points(table, there)
 
 
 def _words(table: Table) -> list[str]:

@@ -145,10 +145,10 @@ class _Search:
         given: list[tuple[int, int]] = [(-1, foundations)]
         if piece.location:
             given = [(-1, foundations - 1)] if foundations else []
-            kinds: dict[tuple[int, int], int] = {}
+            kinds: dict[tuple[int, ...], int] = {}
             for k, there in enumerate(where):
                 if there == TABLE and not pieces[k].stays:
-                    kinds.setdefault((pieces[k].card, used[k]), k)
+                    kinds.setdefault((pieces[k].card, used[k], pieces[k].uses, pieces[k].points), k)
             given += [(k, foundations) for k in kinds.values()]
         for left in self._payments(supply, piece.price):
             for gone, rest in given:

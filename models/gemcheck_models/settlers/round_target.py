@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from gemcheck.games.settlers.effects import GOODS, RAZE
+from gemcheck.games.settlers.effects import RAZE
 from gemcheck.games.settlers.state import NO_GOODS, State, Supply
 from gemcheck.games.settlers.table import Table
 
-__all__ = ["Target", "held", "is_met", "target_words"]
+__all__ = ["Target", "held", "is_met"]
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -41,11 +41,3 @@ def is_met(before: State, after: State, who: int, target: Target) -> bool:
         and all(there >= wanted for there, wanted in zip(now.supply, target.goods, strict=True))
         and all(cards.count(card) >= target.cards.count(card) for card in target.cards)
     )
-
-
-def target_words(table: Table, target: Target) -> str:
-    """The target in words."""
-    parts = [f"{target.points} points"] if target.points else []
-    parts += [f"{number} {name}" for name, number in zip(GOODS, target.goods, strict=True) if number]
-    parts += [f"{table.cards[card].name} on the table" for card in target.cards]
-    return ", ".join(parts) or "nothing"

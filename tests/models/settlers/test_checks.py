@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from gemcheck_models.settlers import checks
+from gemcheck_models.settlers import checks, checks_cards
 from gemcheck_models.settlers.checks_cards import broken_rules, dead_cards, idle_cards
 from gemcheck_models.settlers.checks_loops import endless_rounds, loops_of, stalling_rounds
 from gemcheck_models.settlers.checks_pairs import examined
-from gemcheck_models.settlers.checks_ties import apart, laws
+from gemcheck_models.settlers.checks_ties import apart, laws, verdict_of
 from gemcheck_models.settlers.loop_net import best_mix
 from gemcheck_models.settlers.loop_play import rounds_of
 from gemcheck_models.settlers.pairs import PAIRS, Pair, played_number
@@ -41,7 +41,12 @@ def test_the_erratum_leaves_no_mix(deck: int) -> None:
 
 def test_every_deck_is_told_of_under_both_readings() -> None:
     report = endless_rounds.run(GAME)
-    assert {finding.id.rsplit("/", 1)[1] for finding in report.findings} >= {"japanese-dojo", "japanese-geisha-house"}
+    assert {finding.id.rsplit("/", 1)[1] for finding in report.findings} >= {
+        "japanese-dojo",
+        "japanese-geisha-house",
+        "barbarian-sentry-tower",
+        "roman-architect",
+    }
     assert sum("erratum" in one.text and one.verdict == Verdict.BOUNDED for one in report.statements) == 4
 
 
@@ -68,7 +73,17 @@ def test_readings_turn_the_engine_round() -> None:
 
 def test_ties_are_an_order_under_both_readings() -> None:
     for option in ("no", "yes"):
-        assert all(laws(under(tie__gold=option).table).values())
+        assert set(laws(under(tie__gold=option).table).values()) == {Verdict.PROVED}
+
+
+def test_a_law_that_z3_could_not_settle_is_neither_proved_nor_broken() -> None:
+    import z3
+
+    assert [verdict_of(answer) for answer in (z3.unsat, z3.sat, z3.unknown)] == [
+        Verdict.PROVED,
+        Verdict.FOUND,
+        Verdict.UNKNOWN,
+    ]
 
 
 def test_fewest_goods_that_tell_the_readings_of_gold_apart() -> None:
@@ -98,6 +113,20 @@ def test_a_wrong_cell_is_named() -> None:
 
     table = [msgspec.structs.replace(cell, legal=True, passed=True, own=False) for cell in cells(GAME)][:1]
     assert any("has passed" in words for words in broken_rules(GAME, table))
+
+
+def test_a_cell_that_ought_to_be_legal_is_named() -> None:
+    import msgspec
+
+    table = [msgspec.structs.replace(cell, legal=False) for cell in cells(GAME) if cell.legal]
+    assert len(broken_rules(GAME, table)) == len(table)
+
+
+def test_a_dead_card_is_not_told_of_as_if_there_were_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks_cards, "dead_cards", lambda game: ["idol"])
+    report = checks_cards.dead.run(GAME)
+    assert [finding.id for finding in report.findings] == ["settlers/dead-or-redundant/idol"]
+    assert not any("every card brings something" in one.text for one in report.statements)
 
 
 def test_no_card_is_dead() -> None:

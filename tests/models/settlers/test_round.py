@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from gemcheck_models.settlers.advice_round import ROUND
 from gemcheck_models.settlers.round import answered, fewest, value_in_engine
@@ -11,6 +13,7 @@ from gemcheck_models.settlers.round_prices import UNIT, good_prices
 from gemcheck_models.settlers.round_relaxed import relaxed_bound
 from gemcheck_models.settlers.round_search import searched
 from gemcheck_models.settlers.round_target import Target
+from msgspec.structs import replace
 
 from gemcheck.advice import Request
 from gemcheck.findings import Verdict
@@ -21,7 +24,7 @@ from gemcheck.games.settlers.engine import Settlers
 from gemcheck.games.settlers.moves import FREE
 from gemcheck.games.settlers.pending import Draw
 from gemcheck.games.settlers.plans import Pass, Spend
-from gemcheck.games.settlers.state import NONE, State
+from gemcheck.games.settlers.state import NONE, State, with_seat
 from tests.models.settlers.instances import KNOWN, position, random_seat
 
 GAME = Settlers()
@@ -88,6 +91,23 @@ def test_small_random_rounds_agree_with_the_engine() -> None:
     assert compared >= 12
 
 
+@pytest.mark.parametrize("mark", [{"blocked": True}, {"taker": 1}], ids=["blocked", "taken-over"])
+def test_small_random_rounds_agree_where_a_location_is_out_of_use(mark: dict[str, Any]) -> None:
+    compared = 0
+    for seed in range(80):
+        state = position(GAME, random_seat(GAME, 5000 + seed, 6, rich=False))
+        first, *rest = state.seats[0].locations
+        state = with_seat(state, 0, replace(state.seats[0], locations=(replace(first, **mark), *rest)))
+        if problem_of(GAME.table, state, 0).left_out or _draws(state):
+            continue
+        best = exhaustive(state, "end", 1_500)
+        if best is None:
+            continue
+        compared += 1
+        assert answered(GAME, state, 0).value == best, seed
+    assert compared >= 8
+
+
 def _draws(state: State) -> bool:
     cards = [*(there.card for there in state.seats[0].locations), *state.seats[0].hand]
     known = [GAME.table.cards[card] for card in cards]
@@ -112,6 +132,51 @@ def test_a_location_that_has_been_used_before_is_worth_its_points_less() -> None
     assert answered(GAME, state, 0, objective).value == 12
     used = position(GAME, {**seat, "locations": ["new-forest", "joiner/used1"]})
     assert answered(GAME, used, 0, objective).value == 10
+
+
+def test_an_own_deal_that_lies_at_an_opponent_can_be_given() -> None:
+    words = "IS1 phase.act.a a roman supply.worker1 at/hanseatic-league b egyptian passed at/pyramid/mark.a.builder"
+    answer = answered(GAME, GAME.read_state(words), 0)
+    assert (answer.value, answer.now, answer.verdict) == (3, 1, Verdict.PROVED)
+
+
+def test_razing_what_carries_an_own_deal_is_left_out() -> None:
+    words = "IS1 phase.act.a a roman supply.worker1.raze5 at/hanseatic-league b japanese at/farm/mark.a.builder"
+    told = ROUND.answer(GAME, Request(words, {}))
+    assert told.data["left_out"] == ["razing Farm, which carries an own Deal"]
+    assert (told.data["value"], told.bound, told.verdict) == (3, None, Verdict.BOUNDED)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "IS1 phase.act.a a egyptian supply.worker1.wood1.stone1 b roman passed at/mason-a/taker.a",
+        "IS1 phase.act.a a egyptian supply.wood3.stone3 hand.statue b roman passed at/mason-a/taker.a "
+        "at/supplier/taker.a",
+    ],
+)
+def test_a_round_with_locations_that_the_seat_has_taken_over_is_refused(words: str) -> None:
+    state = GAME.read_state(words)
+    with pytest.raises(GameError, match=r"^the best round is not known [^\n]*\[card.temple-of-ra\]$"):
+        answered(GAME, state, 0)
+    with pytest.raises(GameError, match="taken over"):
+        fewest(GAME, state, 0, Target(points=1))
+
+
+@pytest.mark.parametrize("scorer", ["owner", "taker"])
+def test_an_own_location_that_is_taken_over_counts_for_no_colour(scorer: str) -> None:
+    game = GAME.under(GAME.rulebook.ruleset({"temple-of-ra.end": scorer}))
+    own = "IS1 phase.act.a a roman supply.wood3.stone3 hand.statue at/mason-a{} at/supplier b egyptian passed"
+    lent = answered(game, game.read_state(own.format("/taker.b")), 0)
+    whole = answered(game, game.read_state(own.format("")), 0)
+    assert lent.verdict == whole.verdict == Verdict.PROVED
+    assert whole.value - lent.value == {"owner": 1, "taker": 2}[scorer]
+
+
+def test_a_blocked_location_can_be_given_up() -> None:
+    words = "IS1 phase.act.a a barbarian supply.wood2.stone3 hand.sentry-tower at/masons-guild/blocked b roman passed"
+    answer = answered(GAME, GAME.read_state(words), 0)
+    assert (answer.value, answer.now, answer.verdict) == (2, 1, Verdict.PROVED)
 
 
 def test_fewest_actions_for_nine_points() -> None:

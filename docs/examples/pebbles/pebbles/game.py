@@ -10,11 +10,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from gemcheck.game import Event, Game, GameError, Log, Objection, OpenEnd, Result, Undefined
-from gemcheck.rulebook import Rulebook, Ruleset
+from gemcheck.rulebook import Rulebook, Ruleset, nearest
 from pebbles import rules as r
 from pebbles.rules import PASS, State
 
 NAMES = ("ann", "bea", "cal")
+GIVEN = ("players", "heap", "before", "position", "assumes")
 NOTATION = re.compile(r"seats (\d) heap (\d) before (\d) turn ([1-9])(?: over (heap-gone|cannot-take) ([1-9]))?")
 
 
@@ -95,8 +96,8 @@ class Pebbles(Game[State, int]):
         if found[5]:
             clauses = ("end.heap", "end.last") if found[5] == "heap-gone" else ("turn.take", "turn.other")
             result = Result((int(found[6]) - 1,), found[5], clauses)
-        if seats not in self.seat_counts() or turn > seats:
-            raise GameError(f"{text}\n^ there is no turn {turn} of {seats} seats")
+        if seats not in self.seat_counts() or turn > seats or (found[6] and int(found[6]) > seats):
+            raise GameError(f"{text}\n^ there are {seats} seats, and no others")
         return State(seats, heap, before, turn - 1, result)
 
     def plan_text(self, state: State, plan: int) -> str:
@@ -136,6 +137,9 @@ class Pebbles(Game[State, int]):
     # -- what cases need
 
     def given(self, table: Mapping[str, Any]) -> tuple[Pebbles, State, tuple[str, ...]]:
+        for word in table:
+            if word not in GIVEN:
+                raise GameError(f"given: unknown key '{word}'{nearest(word, GIVEN)}")
         if "position" in table:
             state = self.read_state(table["position"])
         else:
@@ -150,6 +154,11 @@ class Pebbles(Game[State, int]):
         return {"position": text}
 
     def plan_from_case(self, state: State, seat: int, table: Mapping[str, Any]) -> int:
+        for word in table:
+            if word != "take":
+                raise GameError(f"unknown key '{word}'{nearest(word, ['take'])}")
+        if not isinstance(table.get("take"), int):
+            raise GameError("a plan is `take` and a number, 0 to pass")
         return int(table["take"])
 
     def chance_from_case(self, state: State, table: Mapping[str, Any]) -> Any:
