@@ -1,4 +1,4 @@
-"""Placements of buildings on city maps: the numbers of section 6.1 , and how pieces fit together."""
+"""Placements of buildings on city maps: how many there are, and how pieces fit together."""
 
 from __future__ import annotations
 

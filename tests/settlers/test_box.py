@@ -15,7 +15,7 @@ from gemcheck.rulebook import RulebookError
 from tests.settlers.made import GAME
 
 LEVELS = ("card", "faction", "board", "phase")
-"""Strongest first: section 5 ."""
+"""Strongest first."""
 
 
 def test_the_numbers_of_the_game() -> None:

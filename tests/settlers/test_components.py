@@ -39,7 +39,7 @@ def test_there_are_fifty_four_names_of_common_cards() -> None:
     ],
 )
 def test_kinds_locations_and_two_uses(deck: str, kinds: tuple[int, ...], location: int, twice: int) -> None:
-    """Section 2 ."""
+    """Counted on the printed cards."""
     found = Counter(card.kind for card in of(deck))
     assert (found[PRODUCTION], found[FEATURE], found[ACTION]) == kinds
     assert sum(card.location for card in of(deck)) == location
@@ -92,7 +92,7 @@ def test_every_effect_and_every_trigger_is_used() -> None:
 
 
 def test_the_named_cards_of_the_excerpt() -> None:
-    """The named cards of the excerpt."""
+    """Prices, Raze fields and Actions that the excerpt of the rules states."""
     known = {card.key: card for card in cards()}
     assert (known["wood_storage"].price, known["wood_storage"].raze[1]) == ((2, 1, 0), 2)
     guild = known["masons_guild"].action
