@@ -67,6 +67,13 @@ def test_a_sound_engine_gives_no_hits() -> None:
     assert not list(in_play(24))
 
 
+@pytest.mark.parametrize("defect", [defect for defect in DEFECTS if defect.quick], ids=lambda defect: defect.function)
+def test_a_planted_defect_is_found_at_once(defect: Defect, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(defect, monkeypatch)
+    small(next(in_cases()))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: f"{defect.module}.{defect.function}")
 def test_a_planted_defect_is_found(defect: Defect, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(defect, monkeypatch)
@@ -87,6 +94,7 @@ PLAYED = {
 """Defects that show in play, with an oracle that finds them."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("function", PLAYED)
 def test_a_defect_shows_in_play(function: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the casebook the oracle that is there for it finds a defect in a few games, and makes it small."""

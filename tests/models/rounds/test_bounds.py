@@ -89,6 +89,7 @@ def test_a_spent_budget_leaves_a_bound_that_is_valid_and_may_be_smaller() -> Non
     assert hasty.refuted == whole.refuted[: len(hasty.refuted)]
 
 
+@pytest.mark.slow
 def test_a_first_round_never_meets_a_pair_that_needs_gems_and_cards() -> None:
     assert bound(2, 10).rounds > 2
     assert bound(6, 8).rounds > 2
@@ -104,6 +105,7 @@ def test_technologies_never_make_a_bound_larger() -> None:
     assert bound(6, 7, technologies=()).rounds >= bound(6, 7).rounds
 
 
+@pytest.mark.slow
 def test_a_reading_moves_the_bound_where_it_matters() -> None:
     """Culture gems that stand for cards of a district make the largest district cheap."""
     for other in (1, 14):
