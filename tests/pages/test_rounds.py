@@ -92,7 +92,7 @@ def test_the_difference_that_a_reading_makes_is_in_the_casebook(
     assert cells["real-cards" in name] == ("2-3" if rounds == (2, 3) else "2, proved")
 
 
-@pytest.mark.parametrize("asked", ["`--demands`", "all pairs", "`--replay`"])
+@pytest.mark.parametrize("asked", ["`--demands`", pytest.param("all pairs", marks=pytest.mark.slow), "`--replay`"])
 def test_fields_that_are_named_stand_in_the_json(asked: str, tmp_path: Path) -> None:
     (tmp_path / "p.toml").write_text(toml_of(plan()), encoding="utf-8")
     words = {"`--demands`": ["--demands", "1,5"], "all pairs": [], "`--replay`": ["--replay", "p.toml"]}[asked]
