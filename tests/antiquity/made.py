@@ -26,7 +26,7 @@ def table(**readings: str) -> Table:
 
 def goods(**numbers: int) -> Goods:
     """Goods by their words."""
-    return tuple(numbers.get(word, 0) for word in GOODS)  # type: ignore[return-value]
+    return tuple(numbers.get(word, 0) for word in GOODS)  # type: ignore[return-value]  # ten numbers
 
 
 def at(hex_: Hex, tiles: tuple[str, ...] = SM1) -> int:

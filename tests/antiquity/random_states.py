@@ -77,7 +77,7 @@ def random_seat(rng: Random, land: Land) -> Seat:
     goods = tuple(rng.choice((0, 0, rng.randrange(30))) for _ in range(10))
     return Seat(
         corner=rng.randrange(len(land.starts)),
-        goods=goods,  # type: ignore[arg-type]
+        goods=goods,  # type: ignore[arg-type]  # as many as the struct has
         cities=tuple(random_city(rng, land, number) for number in range(rng.randrange(5))),
         inns=subset(rng, land.dry, 0.02),
         producers=tuple(sorted(random_producer(rng, land) for _ in range(rng.randrange(4)))),
@@ -114,7 +114,7 @@ def random_state(seed: int) -> State:
         stone=subset(rng, land.mountain, 0.1),
         gold=subset(rng, land.mountain, 0.1),
         counters=rng.choice((land.counters, 0, subset(rng, land.counters, 0.5))),
-        unseen=rng.choice(((seats,) * 4, counts)),  # type: ignore[arg-type]
+        unseen=rng.choice(((seats,) * 4, counts)),  # type: ignore[arg-type]  # as many as the struct has
         used=rng.randrange(4),
         due=rng.choice((0, rng.randrange(9))),
         result=result,

@@ -84,7 +84,7 @@ def received(seat: Seat, good: int) -> Seat:
 def turned_up(table: Table, state: State, kind: int, log: Log) -> State:
     """The active seat receives the good of its counter."""
     good, who = GOODS.index(COUNTERS[kind]), state.active
-    unseen: Four = tuple(number - (at == kind) for at, number in enumerate(state.unseen))  # type: ignore[assignment]
+    unseen: Four = tuple(number - (at == kind) for at, number in enumerate(state.unseen))  # type: ignore[assignment]  # four numbers
     seat = state.seats[who]
     if left(table, state, good, 1):
         seat = received(seat, good)

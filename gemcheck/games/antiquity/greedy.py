@@ -123,7 +123,7 @@ def _keep(table: Table, state: State, who: int) -> Plan:
         kept[
             min(left, key=lambda kind: (kept[kind] >= CHRISTOFORI_GOODS, kind in (WOOD, STONE), kept[kind], kind))
         ] += 1
-    return Keep(tuple(kept))  # type: ignore[arg-type]
+    return Keep(tuple(kept))  # type: ignore[arg-type]  # ten numbers
 
 
 def _reap(table: Table, state: State, who: int) -> Plan:

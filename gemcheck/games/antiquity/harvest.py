@@ -163,7 +163,7 @@ def reaped(table: Table, seat: Seat, who: int, plan: Reap | None, log: Log) -> S
         producer = replace(producer, hexes=producer.hexes & ~hexes)
         if not exhausted(producer):
             left.append(producer)
-    more: Goods = tuple(numbers)  # type: ignore[assignment]
+    more: Goods = tuple(numbers)  # type: ignore[assignment]  # ten numbers
     if log is not None:
         clauses = cites(yields) if forced else cites(taken)
         log.append(Event("harvest", who, clauses, {"goods": sum(numbers), "producers": len(left)}))

@@ -99,7 +99,7 @@ def goods_at(piece: Piece) -> Goods:
             raise part.error(f"{word} is given twice")
         named.add(word)
         numbers[GOODS.index(word)] = part.part(found.end(1)).whole(f"the number behind '{word}'")
-    return tuple(numbers)  # type: ignore[return-value]
+    return tuple(numbers)  # type: ignore[return-value]  # one for each good
 
 
 # -- numbers from 1

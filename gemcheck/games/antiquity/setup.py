@@ -36,7 +36,7 @@ def kit(corner: int) -> Seat:
 def counters(tiles: tuple[str, ...], seats: int) -> tuple[int, Four]:
     """The hexes with an exploration counter, and the counters that lie there, nobody knows which where."""
     each = COUNTERS_EACH * seats
-    return land_of(tiles).counters, tuple(each for _ in COUNTERS)  # type: ignore[return-value]
+    return land_of(tiles).counters, tuple(each for _ in COUNTERS)  # type: ignore[return-value]  # four counters
 
 
 @clause("setup.order", without=lambda seats, rng: tuple(range(seats)))

@@ -41,7 +41,7 @@ def has_choice(table: Table, seat: Seat) -> bool:
 def offers(table: Table, seat: Seat) -> Iterator[Keep]:
     """Every choice of goods that fills the room."""
     for numbers in _choices(seat.goods, room(table, seat)):
-        yield Keep(numbers)  # type: ignore[arg-type]
+        yield Keep(numbers)  # type: ignore[arg-type]  # ten numbers
 
 
 def _choices(goods: tuple[int, ...], kept: int) -> Iterator[tuple[int, ...]]:
@@ -68,7 +68,7 @@ def sampled(table: Table, seat: Seat, rng: Random) -> Keep:
     numbers = list(NO_GOODS)
     for kind in rng.sample(pile, room(table, seat)):
         numbers[kind] += 1
-    return Keep(tuple(numbers))  # type: ignore[arg-type]
+    return Keep(tuple(numbers))  # type: ignore[arg-type]  # ten numbers
 
 
 def objections(table: Table, seat: Seat, plan: Keep) -> list[Objection]:
@@ -87,7 +87,7 @@ def forced(table: Table, seat: Seat) -> Goods:
     kept = room(table, seat)
     if not kept:
         return NO_GOODS
-    return tuple(min(number, kept) for number in seat.goods)  # type: ignore[return-value]
+    return tuple(min(number, kept) for number in seat.goods)  # type: ignore[return-value]  # ten numbers
 
 
 def stored(table: Table, seat: Seat, who: int, plan: Keep | None, log: Log) -> Seat:

@@ -158,7 +158,7 @@ def tie_order(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
 
 def _given(found: tuple[dict[str, int], dict[str, int]]) -> dict[str, Any]:
     seats = {name: {"supply": supply} for name, supply in zip(("ann", "bea"), found, strict=True)}
-    seats["bea"]["passed"] = True  # type: ignore[assignment]
+    seats["bea"]["passed"] = True  # type: ignore[assignment]  # a table of a case
     return {"round": 5, "seats": seats}
 
 
