@@ -8,6 +8,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -87,9 +88,20 @@ def modules() -> dict[str, Path]:
 MODULES = modules()
 
 
-def imports(name: str, only_at_import: bool = False) -> Iterator[str]:
+@cache
+def parsed(path: Path) -> ast.Module:
+    """The syntax tree of a file, read once."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def imports(name: str, only_at_import: bool = False) -> tuple[str, ...]:
     """Modules of the project that a module imports; optionally leaving out what it imports late, inside functions."""
-    tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+    return tuple(_imports(name, only_at_import))
+
+
+def _imports(name: str, only_at_import: bool) -> Iterator[str]:
+    tree = parsed(MODULES[name])
     late = {
         child
         for node in ast.walk(tree)
@@ -136,7 +148,7 @@ def test_relative_imports_are_not_used() -> None:
     relative = [
         name
         for name, path in MODULES.items()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.ImportFrom) and node.level
     ]
     assert relative == []
@@ -182,7 +194,7 @@ def test_only_models_import_solvers() -> None:
     for name, path in MODULES.items():
         if name.startswith("gemcheck_models"):
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.Import):
                 roots = {alias.name.split(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
