@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +14,9 @@ from gemcheck.game import GameError, load_game
 from gemcheck.report import changes
 from gemcheck.report.cache import KEPT_FILES, Store, question, sources
 from gemcheck.report.casebook import TONES, grids
+from gemcheck.report.drawn import Room
 from gemcheck.report.folder import refuse, write
+from gemcheck.report.found import finding_page
 from gemcheck.report.gather import gathered
 from gemcheck.report.model import anchor
 from gemcheck.report.pages import PAGES, rendered
@@ -257,3 +260,17 @@ def test_the_longest_bar_of_a_chart_takes_the_room_there_is() -> None:
 
 def test_every_page_is_in_the_list_of_pages() -> None:
     assert sorted(name for name in files() if name.endswith(".html")) == sorted(file for _, file, _ in PAGES)
+
+
+@pytest.mark.parametrize("name", ["gempire", "tigris", "antiquity", "settlers"])
+def test_a_witness_in_notation_is_drawn_in_every_game(name: str) -> None:
+    game = load_game(name)
+    state = game.start(3, Random(0))
+    found = replace(report().findings[0], witness={"state": game.state_text(state)}, outcomes=())
+    assert [picture.title for picture in finding_page(game, found, "made-up", Room(10**6)).pictures] == ["before"]
+
+
+def test_other_cards_stand_in_the_command_and_make_no_case() -> None:
+    page = finding_page(GAME, report().findings[0], "made-up", Room(0), "mine.toml")
+    assert len(page.commands) == 1
+    assert "--cards mine.toml" in page.commands[0]

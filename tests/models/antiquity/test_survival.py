@@ -103,3 +103,10 @@ def test_a_turn_follows_the_rules() -> None:
         assert not lived(now, wrong, Income(men=1))[1]
     with pytest.raises(ValueError, match="cannot be played"):
         replayed(now, [Income()], [Choice(dump=1)])
+
+
+def test_the_stock_of_fountains_holds_over_all_turns() -> None:
+    """Sixteen fountains lie in the stock, however many turns there are to build them in."""
+    found = fewest_graves(Situation(60, 0, cities=6, luxury=40), [Income(), Income()])
+    assert found is not None
+    assert sum(choice.fountains for choice in found.choices) <= (box.BUILDINGS[box.FOUNTAIN].stock or 0)
