@@ -23,6 +23,8 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 KEYS = {"tab": "\ue004", "enter": "\ue007", "space": " "}
 _PATIENCE = 60.0
 """Seconds until a driver that does not answer is given up."""
+_PAUSE = 0.05
+"""Seconds until it is asked again."""
 
 
 class BrowserError(Exception):
@@ -46,8 +48,20 @@ class Browser:
         return _ask(method, self._base + path, body)
 
     def open(self, address: str) -> None:
-        """Load a page; what follows is waited for by the driver. The same page with another hash is not loaded anew."""
+        """Load a page and wait until it is whole; the same page with another hash is not loaded anew.
+
+        Raises BrowserError when it never is."""
         self.ask("POST", "/url", {"url": address})
+        self.wait("location.href === arguments[0] && document.readyState === 'complete'", address)
+
+    def wait(self, truth: str, *values: Any) -> None:
+        """Until an expression is true: on a busy machine the driver goes on before a page is there. Raises BrowserError
+        when it never is."""
+        deadline = time.monotonic() + _PATIENCE
+        while not self.run(f"return {truth}", *values):
+            if time.monotonic() > deadline:
+                raise BrowserError(f"never true: {truth}")
+            time.sleep(_PAUSE)
 
     def run(self, script: str, *values: Any) -> Any:
         """What a script returns; `arguments` holds the values."""
@@ -131,6 +145,7 @@ def chromium(folder: Path) -> Iterator[Browser]:
         wanted = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "WARNING"}}
         made = _ask("POST", f"{base}/session", {"capabilities": {"alwaysMatch": wanted}})
         browser = Browser(base, made["sessionId"])
+        browser.devtools("Emulation.setFocusEmulationEnabled", {"enabled": True})  # or a key may go nowhere
         try:
             yield browser
         finally:
@@ -148,5 +163,5 @@ def _wait(base: str, driver: subprocess.Popen[bytes]) -> None:
             if _ask("GET", f"{base}/status", None)["ready"]:
                 return
         except OSError:
-            time.sleep(0.05)
+            time.sleep(_PAUSE)
     raise BrowserError("the driver does not start")

@@ -110,7 +110,7 @@ def test_a_link_is_followed_from_a_clause_to_its_case_and_past_the_filter(opened
     link = f"#c-{case.clauses[0].replace('.', chr(92) + '.')} a[href='cases.html#case-{anchor(case.id)}']"
     opened.run("for (const one of document.querySelectorAll('details')) one.open = true")
     opened.click(link)
-    assert opened.run("return location.pathname").endswith("cases.html")
+    opened.wait("location.pathname.endsWith('cases.html') && document.readyState === 'complete'")
     assert opened.run("return document.querySelector('article:target').id") == f"case-{anchor(case.id)}"
     opened.write("#filter", "no such word anywhere")
     opened.run("location.hash = arguments[0]", f"case-{anchor(site().cases[1].id)}")
@@ -123,6 +123,7 @@ def test_a_pair_of_the_grid_leads_to_its_plan(opened: Browser, folder: Path) -> 
     opened.size(*PHONE)
     opened.open(address(folder, "solved/optima.html"))
     opened.click(".heat td a")
+    opened.wait("document.querySelector('article:target') !== null")
     target = opened.run("return document.querySelector('article:target').id")
     assert target.startswith("case-gempire-minimum-rounds-")
 
