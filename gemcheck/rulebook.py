@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 import msgspec
 
 __all__ = [
+    "FILES",
     "Clause",
     "OpenPoint",
     "Option",
@@ -37,6 +38,9 @@ __all__ = [
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+FILES = ("clauses.toml", "readings.toml")
+"""The files of a rulebook in its folder."""
 
 
 class RulebookError(Exception):
@@ -282,16 +286,22 @@ class Rulebook:
     @classmethod
     def load(cls, name: str, package: str) -> Rulebook:
         """Read `clauses.toml` and `readings.toml` from a package folder. Raises RulebookError on any fault in them."""
-        folder = files(package)
-        book = tomllib.loads((folder / "clauses.toml").read_text(encoding="utf-8"))
-        points = tomllib.loads((folder / "readings.toml").read_text(encoding="utf-8"))
+        texts = [(files(package) / file).read_text(encoding="utf-8") for file in FILES]
+        return cls.read(name, package, texts[0], texts[1])
+
+    @classmethod
+    def read(cls, name: str, where: str, clauses: str, readings: str) -> Rulebook:
+        """The rulebook of two texts in TOML; `where` they come from is told in messages. Raises RulebookError."""
         try:
-            clauses = msgspec.convert(book["clause"], list[Clause])
+            book, points = tomllib.loads(clauses), tomllib.loads(readings)
+            found = msgspec.convert(book["clause"], list[Clause])
             open_points = msgspec.convert(points["open_point"], list[OpenPoint])
-        except msgspec.ValidationError as error:
-            raise RulebookError(f"{package}: {error}") from error
-        meta = book["meta"]
-        return cls(name, meta["title"], str(meta.get("version", meta["schema"])), clauses, open_points)
+            meta = book["meta"]
+            return cls(name, meta["title"], str(meta.get("version", meta["schema"])), found, open_points)
+        except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
+            raise RulebookError(f"{where}: {error}") from error
+        except KeyError as error:
+            raise RulebookError(f"{where}: there is no {error}") from error
 
     def _check(self) -> None:
         for item in self.clauses.values():

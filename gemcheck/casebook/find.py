@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import gemcheck
 from gemcheck.casebook.load import CaseError
 from gemcheck.casebook.sniff import looks_like_case
 
-__all__ = ["case_root", "find_cases"]
+__all__ = ["case_root", "find_cases", "is_case_file"]
 
 
 def case_root() -> Path:
@@ -25,6 +26,12 @@ def case_root() -> Path:
         return checkout
 
 
+def is_case_file(file: Path, text: Callable[[], str]) -> bool:
+    """Whether a TOML file is a case, as a search of folders has it; the text is read only when the place leaves it
+    open."""
+    return "cases" in file.parts[:-1] or looks_like_case(text())
+
+
 def find_cases(paths: Iterable[Path | str] = ()) -> list[Path]:
     """The case files that the given files and folders stand for, each once; the package's own when none are given.
 
@@ -35,7 +42,7 @@ def find_cases(paths: Iterable[Path | str] = ()) -> list[Path]:
     for path in [Path(p) for p in paths] or [case_root()]:
         if path.is_dir():
             for file in sorted(path.rglob("*.toml")):
-                if "cases" in file.parts[:-1] or looks_like_case(file.read_text(encoding="utf-8", errors="replace")):
+                if is_case_file(file, partial(file.read_text, encoding="utf-8", errors="replace")):
                     found[file] = None
         elif path.is_file():
             found[path] = None

@@ -19,7 +19,19 @@ if TYPE_CHECKING:
     from gemcheck.cli.run import Run
     from gemcheck.game import Game
 
-__all__ = ["Progress", "columns", "counted", "emit", "envelope", "paragraph", "percent", "plain", "replacing", "width"]
+__all__ = [
+    "Progress",
+    "columns",
+    "counted",
+    "emit",
+    "envelope",
+    "paragraph",
+    "percent",
+    "plain",
+    "replaced",
+    "replacing",
+    "width",
+]
 
 SCHEMA = 1
 """Version of the JSON output; it grows when a key changes its meaning or goes away."""
@@ -43,6 +55,18 @@ def replacing(path: Path) -> Iterator[IO[str]]:
                 file.flush()
                 _settle(name, path)
                 raise
+        _settle(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def replaced(path: Path, content: bytes) -> None:
+    """Put a file of bytes in the place of `path`, whole or not at all."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
         _settle(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gemcheck.game import Game
     from gemcheck.report.model import Site
 
-__all__ = ["answers", "browse", "case_place", "finding_place", "kept_answers", "known_cases", "site"]
+__all__ = ["answers", "browse", "case_place", "finding_place", "kept_answers", "known_cases", "since_then", "site"]
 
 T = TypeVar("T")
 
@@ -60,18 +60,49 @@ def known_cases(game: Game[Any, Any], paths: Sequence[Path]) -> Library:
     return known
 
 
+def since_then(game: Game[Any, Any], since: str, known: Library, paths: Sequence[Path]) -> Callable[[Site], Site]:
+    """How pages are told what has changed since an older report (a folder or file of that name) or, where no such file
+    is, a git revision, whose texts and cases are compared with those of today. Raises GameError and UsageError."""
+    from msgspec.structs import replace
+
+    from gemcheck.report import changes, revision
+
+    if Path(since).exists():
+        before = changes.older(Path(since))
+        if before.game != game.name:
+            raise click.UsageError(f"--since {since}: a report about {before.game}, not about {game.name}")
+        return lambda pages: replace(pages, since="an older report", changes=changes.changes(before, pages))
+    then = revision.at(game, since, paths)
+    if then.unread:
+        more = f" (and {len(then.unread) - 1} more)" if len(then.unread) > 1 else ""
+        click.echo(f"gemcheck: passed over a case of {since}: {then.unread[0]}{more}", err=True)
+    found = changes.between(changes.known_of(then.rulebook, then.cases), changes.known_of(game.rulebook, known.cases))
+    return lambda pages: replace(pages, since=f"revision {then.revision}", changes=found)
+
+
 def site(
-    run: Run, game: Game[Any, Any], reports: Sequence[CheckReport], known: Library, paths: Sequence[Path], fresh: bool
+    run: Run,
+    game: Game[Any, Any],
+    reports: Sequence[CheckReport],
+    known: Library,
+    paths: Sequence[Path],
+    fresh: bool,
+    fast: bool = False,
+    weigh: bool = True,
 ) -> Site:
-    """Everything the pages show. What takes long (playing and drawing cases, random games) is kept like the answers."""
+    """Everything the pages show. What takes long (playing and drawing cases, random games) is kept like the answers.
+    fast: no game is played under other readings; weigh: how often open points matter is asked when it is not kept."""
     from gemcheck.casebook.write import canonical
-    from gemcheck.report.cache import digest_of, question
+    from gemcheck.game import registered_games
+    from gemcheck.report.cache import Store, cache_folder, digest_of, question
     from gemcheck.report.casebook import Exercised, case_pages
     from gemcheck.report.gather import gathered
     from gemcheck.report.played import Played, played
+    from gemcheck.search import mattering
     from gemcheck.search.coverage_table import by_making
 
     files = _files(paths)
+    pairs = 0 if fast else mattering.PAIRS
     progress = Progress(run)
 
     def cases() -> Exercised:
@@ -84,13 +115,23 @@ def site(
     def making() -> tuple[str, ...]:
         return tuple(sorted(by_making(game, run.maker(game))))
 
+    def weighing() -> mattering.Mattering:
+        # A game that is known in this process only cannot be made in another one.
+        jobs = run.jobs if game.name in registered_games() else 1
+        return mattering.mattering(run.maker(game), run.seed, jobs, mattering.GAMES, pairs, progress)
+
     try:
         casebook = digest_of(map(canonical, known.cases))
         drawn = _kept(question(game, "cases", cases=casebook, files=files), Exercised, cases, fresh)
         random = _kept(question(game, "games", seed=run.seed), Played, games, fresh)
         made = _kept(question(game, "making"), tuple[str, ...], making, fresh)
         ran = {"making": set(made), "cases": set(drawn.ran), "random games": set(random.ran)}
-        return gathered(game, reports, known.cases, ran, random.charts, drawn.pages, progress, run.cards)
+        weight = question(game, "points", seed=run.seed, games=mattering.GAMES, pairs=pairs)
+        if weigh:
+            often: mattering.Mattering | None = _kept(weight, mattering.Mattering, weighing, fresh)
+        else:
+            often = Store(cache_folder()).read(weight, mattering.Mattering)
+        return gathered(game, reports, known.cases, ran, random.charts, drawn.pages, progress, run.cards, often)
     finally:
         progress.clear()
 
@@ -155,7 +196,7 @@ def browse(run: Run, game: Game[Any, Any], reports: Sequence[CheckReport], place
     from gemcheck.report.pages import rendered
 
     folder = cache_folder().with_name("pages") / f"{game.name}-{game.rules.digest()}"
-    write(folder, rendered(site(run, game, reports, library(game, paths), paths, fresh=False)))
+    write(folder, rendered(site(run, game, reports, library(game, paths), paths, fresh=False, weigh=False)))
     page, _, anchor = place.partition("#")
     webbrowser.open((folder / page).absolute().as_uri() + (f"#{anchor}" if anchor else ""))
     return folder / page

@@ -6,12 +6,11 @@ import webbrowser
 from pathlib import Path
 
 import click
-from msgspec.structs import replace
 
 from gemcheck.cli import exits
 from gemcheck.cli.library import case_option
 from gemcheck.cli.output import counted, emit, envelope
-from gemcheck.cli.paging import answers, known_cases, site
+from gemcheck.cli.paging import answers, known_cases, since_then, site
 from gemcheck.cli.run import Run, common
 
 __all__ = ["command"]
@@ -31,9 +30,8 @@ __all__ = ["command"]
 )
 @click.option(
     "--since",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="An older report: what has changed since is told, clause by clause.",
+    metavar="DIR|REV",
+    help="An older report, or a git revision: what has changed since is told, clause by clause.",
 )
 @click.option("--fast", is_flag=True, help="Leave out the slow checks.")
 @click.option("--fresh", is_flag=True, help="Ask every check again, whatever was answered before.")
@@ -43,7 +41,7 @@ def command(
     run: Run,
     game: str,
     folder: Path,
-    since: Path | None,
+    since: str | None,
     fast: bool,
     fresh: bool,
     opened: bool,
@@ -55,30 +53,33 @@ def command(
     The pages need no server and no network. What the checks answer is kept, so that a second report is quick. The time
     limit (exit code 4) or an interrupt while checks run leaves everything as it was.
     """
-    from gemcheck.report import changes
     from gemcheck.report.folder import refuse, write
     from gemcheck.report.pages import rendered
 
     made = run.game(game)
     refuse(folder)
     known = known_cases(made, cases)
-    before = changes.older(since) if since is not None else None
-    if before is not None and before.game != made.name:
-        raise click.UsageError(f"--since {since}: a report about {before.game}, not about {made.name}")
+    compared = since_then(made, since, known, cases) if since is not None else None
     reports, stopped = answers(run, made, fast, fresh)
     if stopped:
         return stopped
-    pages = site(run, made, reports, known, cases, fresh)
-    if before is not None:
-        pages = replace(pages, changes=changes.changes(before, pages))
+    pages = site(run, made, reports, known, cases, fresh, fast)
+    if compared is not None:
+        pages = compared(pages)
     files = rendered(pages)
     write(folder, files)
     size = sum(len(text.encode()) for text in files.values())
     if run.json:
-        emit(run, envelope(run, made, folder=str(folder), files=sorted(files), bytes=size, changes=pages.changes))
+        emit(
+            run,
+            envelope(
+                run, made, folder=str(folder), files=sorted(files), bytes=size, since=pages.since, changes=pages.changes
+            ),
+        )
     else:
         lines = [f"{made.title}: {counted(len(pages.findings), 'finding')}, {counted(len(pages.cases), 'case')}"]
         lines += [f"{what} {which}: {how}" for what, which, how in pages.changes]
+        lines += [f"nothing has changed since {pages.since}"] if pages.since and not pages.changes else []
         emit(run, "\n".join([*lines, f"pages: {folder / 'index.html'} ({size / 1e6:.1f} MB)"]))
     if opened:
         webbrowser.open((folder / "index.html").absolute().as_uri())

@@ -2,7 +2,8 @@
 
 A game may offer pictures of its states, by the optional hook `pictures(state) -> Mapping[str, Callable[[], str]]`: each
 is drawn when it is asked for. `text` is for a terminal and is printed above the notation; `colour`, where there is one,
-is the same text with ANSI escapes in it; `svg` is a drawing. A game without the hook has its notation alone.
+is the same text with ANSI escapes in it; `svg` is a drawing, of which a PNG can be made. A game without the hook has
+its notation alone.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from typing import Any
 import click
 
 from gemcheck.casebook.judge import event_line
-from gemcheck.cli import exits
-from gemcheck.cli.output import emit, envelope
+from gemcheck.cli import drawing, exits
+from gemcheck.cli.blocks import BLOCKS, block
+from gemcheck.cli.output import emit, envelope, replaced
 from gemcheck.cli.run import Run, common
 from gemcheck.game import Event, Game, GameError, IllegalPlan, Objection, OpenEnd, Undefined
 
@@ -46,33 +48,49 @@ def read_text(source: str) -> str:
     return source
 
 
-@common("seed", "time_limit", "jobs", "verbose", more_formats=PICTURES)
+def _drawings(command: click.Command) -> click.Command:
+    """Give the command its options for drawings."""
+    command.params += [drawing.picture_file(form) for form in ("svg", "png")]
+    return command
+
+
+@common("seed", "time_limit", "jobs", "verbose", more_formats=(*PICTURES, *BLOCKS))
+@_drawings
 @click.command()
 @click.option("--play", "plays", multiple=True, metavar="PLAN", help="Play a plan first; may be repeated.")
 @click.argument("game")
 @click.argument("state")
-def command(run: Run, game: str, state: str, plays: tuple[str, ...]) -> int:
+def command(run: Run, game: str, state: str, plays: tuple[str, ...], svg: Path | None, png: Path | None) -> int:
     """Read STATE (a notation, a file, or - for stdin) and print it in its one canonical form.
 
     Every invariant that the state breaks is listed with it, and makes the exit code 1. Where the game has pictures, one
-    stands above the notation, which comes last; -q prints the notation alone, --format picture or svg a picture alone.
+    stands above the notation, which comes last; -q prints the notation alone, --format picture or svg a picture alone,
+    --format markdown or forum a block to put into a page or a forum, with the line that shows the state again.
 
     --play 'PLAN' or --play 'seat 2: PLAN' plays on from the state, prints what happens with its clauses, and shows the
     state reached. When several seats plan together, those not named do as little as the rules allow; when chance is to
     move before a plan, the least eventful outcome happens.
     """
+    drawing.refuse_folder("svg", svg)
+    drawing.refuse_folder("png", png)
     made = run.game(game)
+    text = read_text(state)
     try:
-        played = Played(made, made.read_state(read_text(state)), plays)
+        played = Played(made, made.read_state(text), plays)
     except _Refused as refused:
         for line in refused.lines:
             click.echo(f"gemcheck: {line}", err=True)
         return exits.USAGE
     defects = made.defects(played.state)
+    _write_drawings(made, played.state, svg, png)
     if run.json:
         emit(run, _document(run, made, played, defects))
     elif run.format in PICTURES:
-        emit(run, picture(run, made, played.state))
+        emit(run, picture(run.format, made, played.state))
+    elif run.format in BLOCKS:
+        # A whole table may take several lines where what was asked about is one: a lone city, say.
+        notation = text if not plays and len(text.splitlines()) == 1 else made.state_text(played.state).strip()
+        emit(run, block(run.format, made, notation, _lines(made, played, defects), run.cards))
     else:
         emit(run, "\n".join(_text(run, made, played, defects)))
     return exits.FINDINGS if defects or played.undefined else exits.CLEAN
@@ -189,16 +207,40 @@ class Played:
 # -- what is shown
 
 
-def picture(run: Run, game: Game[Any, Any], state: Any) -> str:
-    """The picture that the format asks for; for a terminal the coloured one, whose escapes go where colour is off.
-    Raises GameError when the game has none."""
+def picture(form: str, game: Game[Any, Any], state: Any) -> str:
+    """The picture in a form: `svg`; `text`; anything else is the one for a terminal, coloured where there is such a one
+    (its escapes go where colour is off). Raises GameError when the game has none."""
     hook: Callable[[Any], Mapping[str, Callable[[], str]]] | None = getattr(game, "pictures", None)
     if hook is None:
         raise GameError(f"{game.name} has no pictures: --format text or json shows its states")
     known = hook(state)
-    if run.format == "svg" and "svg" not in known:
+    if form == "svg" and "svg" not in known:
         raise GameError(f"{game.name} has no drawing, only pictures in text: --format picture shows them")
-    return known["svg" if run.format == "svg" else "colour" if "colour" in known else "text"]()
+    return known[form if form in ("svg", "text") else "colour" if "colour" in known else "text"]()
+
+
+def _write_drawings(game: Game[Any, Any], state: Any, svg: Path | None, png: Path | None) -> None:
+    """Write the drawing in the forms that are wanted; nothing is written unless all of them can be made."""
+    if svg is None and png is None:
+        return
+    drawn = picture("svg", game, state)
+    made = [(svg, (drawn.rstrip("\n") + "\n").encode())] if svg is not None else []
+    made += [(png, drawing.png(drawn))] if png is not None else []
+    for file, content in made:
+        replaced(file.absolute(), content)
+
+
+def _happened(played: Played) -> list[str]:
+    """What happened on the way to the state."""
+    lines = [event_line(event, played.names) for event in played.events]
+    if played.undefined:
+        point, why = played.undefined.point, played.undefined.why
+        lines.append(f"no answer: {why} [{point}: {', '.join(played.undefined.clauses)}]")
+    return lines
+
+
+def _broken(defects: Sequence[Objection]) -> list[str]:
+    return [click.style("broken: ", fg="red") + f"{d.text} [{', '.join(d.clauses)}]" for d in defects]
 
 
 def _text(run: Run, game: Game[Any, Any], played: Played, defects: Sequence[Objection]) -> list[str]:
@@ -206,15 +248,17 @@ def _text(run: Run, game: Game[Any, Any], played: Played, defects: Sequence[Obje
     notation = game.state_text(played.state)
     if run.verbosity < 0:
         return [notation]
-    happened = [event_line(event, played.names) for event in played.events]
-    if played.undefined:
-        point, why = played.undefined.point, played.undefined.why
-        happened.append(f"no answer: {why} [{point}: {', '.join(played.undefined.clauses)}]")
-    broken = [click.style("broken: ", fg="red") + f"{d.text} [{', '.join(d.clauses)}]" for d in defects]
     if getattr(game, "pictures", None) is None:
-        return [*happened, notation, *broken]
-    blocks = [happened, [picture(run, game, played.state)], broken]
-    return [*chain.from_iterable([*block, ""] for block in blocks if block), notation]
+        return [*_happened(played), notation, *_broken(defects)]
+    blocks = [_happened(played), [picture("picture", game, played.state)], _broken(defects)]
+    return [*chain.from_iterable([*lines, ""] for lines in blocks if lines), notation]
+
+
+def _lines(game: Game[Any, Any], played: Played, defects: Sequence[Objection]) -> list[str]:
+    """Lines of a block, without colour; the notation stands below them."""
+    drawn = [] if getattr(game, "pictures", None) is None else [picture("text", game, played.state)]
+    blocks = [_happened(played), drawn, [click.unstyle(line) for line in _broken(defects)]]
+    return [*chain.from_iterable([*lines, ""] for lines in blocks if lines)][:-1]
 
 
 def _document(run: Run, game: Game[Any, Any], played: Played, defects: Sequence[Objection]) -> dict[str, Any]:

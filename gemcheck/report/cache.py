@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import platform
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -15,20 +12,21 @@ from typing import Any, TypeVar
 import msgspec
 
 import gemcheck
+from gemcheck import kept
 from gemcheck.game import Game
 
-__all__ = ["Store", "cache_folder", "digest_of", "question", "sources"]
+__all__ = ["PART", "Store", "cache_folder", "digest_of", "question", "sources"]
 
 T = TypeVar("T")
+PART = "report"
+"""The part of the cache folder where the answers lie."""
 KEPT_FILES = 24
 """So many answers about one game are kept, the latest."""
 
 
 def cache_folder() -> Path:
-    """Where results are kept: below GEMCHECK_CACHE, else below the user's cache folder."""
-    own = os.environ.get("GEMCHECK_CACHE")
-    base = Path(own) if own else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gemcheck"
-    return base / "report"
+    """Where the answers of reports are kept."""
+    return kept.cache_folder(PART)
 
 
 def sources(game: Game[Any, Any]) -> str:
@@ -46,18 +44,12 @@ def sources(game: Game[Any, Any]) -> str:
         if "." in module:
             for place in import_module(module.rpartition(".")[0]).__path__:
                 found |= {path for path in _below(Path(place)) if path.parent == Path(place)}
-    digest = sha256()
-    for path in sorted(found):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:20]
+    return kept.files_digest(found)
 
 
 def digest_of(texts: Iterable[str]) -> str:
     """A short word for many texts."""
-    digest = sha256()
-    for text in texts:
-        digest.update(text.encode() + b"\0")
-    return digest.hexdigest()[:20]
+    return kept.key(b"".join(text.encode() + b"\0" for text in texts))
 
 
 def _files_of(name: str) -> Iterator[Path]:
@@ -107,7 +99,7 @@ class Store:
         if self.folder is None or not asked["sources"]:
             return None
         text = msgspec.json.encode(asked, order="deterministic")
-        return self.folder / f"{asked['game']}--{asked['what']}-{sha256(text).hexdigest()[:20]}.json"
+        return self.folder / f"{asked['game']}--{asked['what']}-{kept.key(text)}.json"
 
     def read(self, asked: Mapping[str, Any], kind: type[T]) -> T | None:
         """The answer to a question; None where there is none, or none that can be read."""
@@ -115,10 +107,10 @@ class Store:
         if file is None:
             return None
         try:
-            kept = msgspec.json.decode(file.read_bytes(), type=_Kept)
-            if kept.question != asked:
+            found = msgspec.json.decode(file.read_bytes(), type=_Kept)
+            if found.question != asked:
                 return None
-            answer = msgspec.json.decode(kept.answer, type=kind)
+            answer = msgspec.json.decode(found.answer, type=kind)
             file.touch()
         except (OSError, msgspec.DecodeError):
             return None
@@ -130,14 +122,8 @@ class Store:
         file = self.file(asked)
         if file is None:
             return
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=file.parent)
-        try:
-            with os.fdopen(handle, "wb") as opened:
-                opened.write(msgspec.json.encode(_Kept(dict(asked), msgspec.Raw(msgspec.json.encode(answer)))))
-            Path(name).replace(file)
-        finally:
-            Path(name).unlink(missing_ok=True)
+        answers = msgspec.Raw(msgspec.json.encode(answer))
+        kept.write_whole(file, msgspec.json.encode(_Kept(dict(asked), answers)))
         known = sorted(file.parent.glob(f"{asked['game']}--*.json"), key=lambda path: path.stat().st_mtime)
         for old in known[:-KEPT_FILES]:
             old.unlink(missing_ok=True)

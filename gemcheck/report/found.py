@@ -9,6 +9,7 @@ from typing import Any
 from gemcheck.casebook.adopt import playable
 from gemcheck.findings import Finding, Reach
 from gemcheck.game import Game
+from gemcheck.report.again import options
 from gemcheck.report.drawn import Drawn, Room, drawn
 from gemcheck.report.model import FindingPage, Outcome
 
@@ -64,16 +65,8 @@ def _facts(value: Any, path: str = "") -> list[str]:
 
 
 def _commands(game: AnyGame, found: Finding, check: str, cards: str | None) -> tuple[str, ...]:
-    points = game.rulebook.open_points
-    options = ["--cards", cards] if cards else []
-    options += [
-        word
-        for point, option in game.rules.items()
-        if points[point].default != option
-        for word in ("--reading", f"{point}={option}")
-    ]
-    again = ["gemcheck", "check", game.name, "--check", check, "--finding", found.id, "-v", *options]
+    again = ["gemcheck", "check", game.name, "--check", check, "--finding", found.id, "-v", *options(game, cards)]
     commands = [shlex.join(again)]
     if playable(found.witness) and not cards:
-        commands.append(shlex.join(["gemcheck", "case", "adopt", game.name, found.id, *options]))
+        commands.append(shlex.join(["gemcheck", "case", "adopt", game.name, found.id, *options(game)]))
     return tuple(commands)

@@ -10,12 +10,15 @@ from gemcheck.casebook.schema import Case
 from gemcheck.checks import CheckReport
 from gemcheck.findings import Finding
 from gemcheck.game import Game
+from gemcheck.report.again import departures
 from gemcheck.report.casebook import case_pages, grids
 from gemcheck.report.drawn import SVG_ROOM, Room
 from gemcheck.report.found import finding_page
+from gemcheck.report.mattering import games_played, weights
 from gemcheck.report.model import CasePage, Chart, Site, StatementRow
 from gemcheck.report.overview import numbers, tables
 from gemcheck.report.speaking import Index
+from gemcheck.search.mattering import Mattering
 
 __all__ = ["gathered"]
 
@@ -31,34 +34,36 @@ def gathered(
     pages: Sequence[CasePage] | None = None,
     progress: Callable[[str], None] = lambda text: None,
     cards: str | None = None,
+    often: Mattering | None = None,
 ) -> Site:
     """All pages of a game: what its checks have found, its casebook, which clauses have run and by what. `pages` are
-    the cases when they have been played and drawn before; `cards` is the card set where it is not the game's own."""
+    the cases when they have been played and drawn before; `cards` is the card set where it is not the game's own;
+    `often` says how often open points matter in play."""
     findings = sorted((found for report in reports for found in report.findings), key=Finding.rank)
     checks = {found.id: report.check for report in reports for found in report.findings}
     index = Index(game, findings, cases, ran)
     room = Room(SVG_ROOM)
     progress("drawing findings")
     shown = tuple(finding_page(game, found, checks[found.id], room, cards) for found in findings)
-    points = game.rulebook.open_points
     return Site(
         game=game.name,
         title=game.title,
         version=game.rulebook.version,
         ruleset=f"{game.rules.name} ({game.rules.digest()})",
-        readings=tuple(f"{point}={option}" for point, option in game.rules.items() if points[point].default != option),
+        readings=departures(game),
         data=game.data(),
         digest=game.rulebook.digest(),
         made_by=f"gemcheck {__version__}",
         numbers=numbers(game, findings, reports, cases, ran),
-        tables=tables(game, findings, reports, cases, ran),
+        tables=(*tables(game, findings, reports, cases, ran), *weights(often)),
         sections=index.sections(),
-        points=index.points(),
+        points=index.points(often),
         findings=shown,
         statements=_statements(reports),
         cases=case_pages(game, cases, {}, progress) if pages is None else tuple(pages),
         grids=grids(cases),
         charts=tuple(charts),
+        played=games_played(often),
     )
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from gemcheck.search.compare_counts import Share
+from gemcheck.search.mattering import Other
+
 __all__ = [
     "CasePage",
     "Cell",
@@ -127,16 +130,18 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class OptionRow(msgspec.Struct, frozen=True):
-    """An option of an open point; chosen: it is in force."""
+    """An option of an open point; chosen: it is in force; play: what it would change in random games."""
 
     id: str
     text: str
     default: bool
     chosen: bool
+    play: Other | None = None
 
 
 class PointPage(msgspec.Struct, frozen=True):
-    """An open point with its options, the clauses it rests on, the findings and the cases that speak about it."""
+    """An open point with its options, the clauses it rests on, the findings and the cases that speak about it; asked:
+    the random games in which the rules asked for its reading."""
 
     id: str
     question: str
@@ -147,6 +152,7 @@ class PointPage(msgspec.Struct, frozen=True):
     options: tuple[OptionRow, ...]
     findings: tuple[str, ...]
     cases: tuple[str, ...]
+    asked: Share | None = None
 
 
 class FindingPage(msgspec.Struct, frozen=True):
@@ -200,7 +206,8 @@ class StatementRow(msgspec.Struct, frozen=True):
 
 class Site(msgspec.Struct, frozen=True):
     """All pages of a game. readings: those in force that are not the defaults; tables: of the overview; grids: answers
-    of solvers about pairs."""
+    of solvers about pairs; played: the
+    random games in which open points were counted; since: with what the changes compare."""
 
     game: str
     title: str
@@ -219,6 +226,8 @@ class Site(msgspec.Struct, frozen=True):
     cases: tuple[CasePage, ...]
     grids: tuple[Table, ...]
     charts: tuple[Chart, ...]
+    played: str = ""
+    since: str = ""
     changes: tuple[tuple[str, str, str], ...] = ()
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from gemcheck.findings import KINDS
+from gemcheck.report.mattering import share_words
 from gemcheck.report.model import FindingPage, Picture, Site, anchor, undrawn
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def rendered(site: Site) -> Mapping[str, str]:
             heading=heading.format(title=site.title),
             known=known,
             kinds=KINDS,
+            asked={point.id: point.asked for point in site.points},
             filtered=name != "overview",
             style=_packaged("style.css"),
             script=_packaged("filter.js"),
@@ -89,7 +91,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"anchor": anchor, "short": _short, "groupby_kind": _by_kind}
+    made.filters |= {"anchor": anchor, "short": _short, "groupby_kind": _by_kind, "share": share_words}
     made.tests |= {"large": _large}
     return made
 

@@ -11,6 +11,7 @@ from gemcheck.game import Game
 from gemcheck.report.model import ClausePage, OptionRow, PointPage, Section
 from gemcheck.rulebook import Clause, rules_of
 from gemcheck.search.coverage_table import rows
+from gemcheck.search.mattering import Mattering
 
 __all__ = ["Index", "reads"]
 
@@ -58,13 +59,21 @@ class Index:
             ran=row.by,
         )
 
-    def points(self) -> tuple[PointPage, ...]:
-        """The open points in the order of the rulebook."""
+    def points(self, often: Mattering | None = None) -> tuple[PointPage, ...]:
+        """The open points in the order of the rulebook, with how often they matter in play where that is known."""
+        asked = often.asked if often is not None else {}
+        others = often.others if often is not None else {}
         found = []
         for point in self.game.rulebook.open_points.values():
             chosen = self.game.rules.reading(point.id)
             options = tuple(
-                OptionRow(option.id, option.text, option.id == point.default, option.id == chosen)
+                OptionRow(
+                    id=option.id,
+                    text=option.text,
+                    default=option.id == point.default,
+                    chosen=option.id == chosen,
+                    play=others.get(point.id, {}).get(option.id),
+                )
                 for option in point.option
             )
             found.append(
@@ -78,6 +87,7 @@ class Index:
                     options=options,
                     findings=tuple(one.id for one in self.findings if _about(one, point.id, point.findings)),
                     cases=tuple(case.id for case in self.cases if reads(case, point.id)),
+                    asked=asked.get(point.id),
                 )
             )
         return tuple(found)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from gemcheck.cli.root import COMMANDS
+from tests.cli.support import run
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -20,17 +19,34 @@ EXAMPLES = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def _toys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The installed games instead of the toys; an empty folder and no configuration here too."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("NO_COLOR", "GEMCHECK_FORMAT", "GEMCHECK_SEED", "GEMCHECK_READING"):
+        monkeypatch.delenv(name, raising=False)
+
+
 @pytest.mark.parametrize(("command", "shown"), EXAMPLES, ids=[command for command, _ in EXAMPLES])
 def test_what_is_shown_is_what_is_printed(command: str, shown: str, tmp_path: Path) -> None:
     program, *words = shlex.split(command)
     assert program == "gemcheck"
-    child = [sys.executable, "-c", "from gemcheck.cli import main; main()", *words]
-    printed = subprocess.run(child, capture_output=True, text=True, check=False, cwd=tmp_path).stdout
+    printed = run(*words).stdout
     place = 0
     for part in shown.split("…\n"):
         place = printed.find(part, place)
         assert place >= 0, f"not printed by {command}:\n{part}\n--- printed:\n{printed}"
         place += len(part)
+    for drawn in tmp_path.glob("*.svg"):
+        kept = ROOT / "docs" / "pictures" / drawn.name
+        assert drawn.read_bytes() == kept.read_bytes(), f"{kept.name} is no longer what {command} draws"
+
+
+def test_two_pictures_are_shown() -> None:
+    pictures = re.findall(r"^!\[\S.*\]\((\S+)\)$", README, re.MULTILINE)
+    assert len(set(pictures)) >= 2
+    assert all((ROOT / picture).is_file() for picture in pictures)
+    assert any(picture.rpartition("/")[2] in shlex.split(command) for picture in pictures for command, _ in EXAMPLES)
 
 
 def test_there_is_something_to_look_at() -> None:

@@ -51,6 +51,9 @@ def cases(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFact
     monkeypatch.setenv("GEMCHECK_CACHE", str(tmp_path_factory.mktemp("cache")))
     monkeypatch.setattr("gemcheck.checks._own", lambda: [toy_check])
     monkeypatch.setattr("gemcheck.report.played.GAMES", 4)
+    monkeypatch.setattr("gemcheck.search.mattering.GAMES", 4)
+    monkeypatch.setattr("gemcheck.search.mattering.PAIRS", 2)
+    monkeypatch.setenv("GEMCHECK_JOBS", "1")  # the toy games are known in this process only
     folder = tmp_path_factory.mktemp("cases")
     (folder / "tie.toml").write_text(CASE, encoding="utf-8")
     return folder
@@ -188,7 +191,7 @@ def test_a_full_disk_leaves_the_older_report(tmp_path: Path, cases: Path, monkey
 
 
 def test_since_needs_a_report_of_the_same_game(tmp_path: Path, cases: Path) -> None:
-    assert "No such file" in complaint("toy", "-o", "out", "--cases", str(cases), "--since", "nowhere")
+    assert "no report lies there" in complaint("toy", "-o", "out", "--cases", str(cases), "--since", "nowhere")
     run("report", "toy", "-o", "old", "--cases", str(cases))
     data = json.loads((tmp_path / "old" / "report.json").read_text(encoding="utf-8"))
     (tmp_path / "other.json").write_text(json.dumps({**data, "game": "chess"}), encoding="utf-8")

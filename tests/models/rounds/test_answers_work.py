@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gemcheck_models.gempire.rounds import cache as cache_module
 from gemcheck_models.gempire.rounds.answers import USUAL, Disagreement, Minimum
-from gemcheck_models.gempire.rounds.cache import Cache, cache_folder, digest_of, sources
+from gemcheck_models.gempire.rounds.cache import Cache, cache_folder, sources
 from gemcheck_models.gempire.rounds.matrix_work import Asking, Solve, Work, Worked, worked
 from gemcheck_models.gempire.rounds.worlds import PAIRS, Pair, Question
 
+from gemcheck import kept
 from gemcheck.game import GameError
 from gemcheck.rounds import INTERRUPT, TIME_LIMIT
 from tests.models.rounds.plan_in_hand import GAME
@@ -167,16 +167,9 @@ def test_results_rest_on_methods_and_engine_but_not_on_how_they_are_shown(monkey
         looked_at.extend(path.name for path in paths)
         return ""
 
-    monkeypatch.setattr(cache_module, "digest_of", look)
+    monkeypatch.setattr(kept, "files_digest", look)
     sources.cache_clear()
     sources()
     sources.cache_clear()
     assert {"bounds.py", "plans.py", "replay.py", "answers.py", "demands.py", "demands.toml"} <= set(looked_at)
     assert not any(name.startswith(("matrix", "cache")) for name in looked_at)
-
-
-def test_a_source_that_changes_changes_the_digest(tmp_path: Path) -> None:
-    (tmp_path / "a.py").write_text("1", encoding="utf-8")
-    before = digest_of([tmp_path / "a.py"])
-    (tmp_path / "a.py").write_text("2", encoding="utf-8")
-    assert digest_of([tmp_path / "a.py"]) != before
