@@ -6,8 +6,6 @@ from __future__ import annotations
 import json
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -49,19 +47,19 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", EXAMPLES)
-def test_what_is_shown_is_what_is_printed(command: str, folder: Path) -> None:
+def test_what_is_shown_is_what_is_printed(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = EXAMPLES[command]
     program, *words = shlex.split(command)
     assert program == "gemcheck"
-    child = [sys.executable, "-c", "from gemcheck.cli import main; main()", *words]
-    ended = subprocess.run(child, capture_output=True, text=True, check=False, cwd=folder)
+    monkeypatch.chdir(folder)
+    ended = run(*words)
     printed = ended.stdout + ended.stderr
     place = 0
     for part in shown.split("…\n"):
         place = printed.find(part, place)
         assert place >= 0, f"not printed by {command}:\n{part}\n--- printed:\n{printed}"
         place += len(part)
-    assert ended.returncode == expected_exit(shown)
+    assert ended.exit_code == expected_exit(shown)
     for picture in PICTURES & set(words):
         drawn, kept = ((path / picture).read_bytes() for path in (folder, ROOT / "docs" / "pictures"))
         assert drawn == kept, f"docs/pictures/{picture} is no longer what {command} draws"

@@ -122,7 +122,7 @@ DEFECTS = (
     Defect("wrong refill: cards stay in the deck as well", "market", "refill", refilled_twice, quick=True),
     Defect("tie key dropped: science no longer decides", "victory", "standing", science_key_dropped),
     Defect("diamond adjacency ignored", "diamonds", "touches_diamond", diamonds_anywhere),
-    Defect("one legal bid too many is counted", "bidding", "count_bids", one_bid_too_many, quick=True),
+    Defect("one legal bid too many is counted", "bidding", "count_bids", one_bid_too_many),
     Defect("paying costs more while events are recorded", "bid_outcome", "pay", dearer_when_recorded),
     Defect(
         "the text of a state is read without its start player", "notation_state", "read_state", start_player_forgotten

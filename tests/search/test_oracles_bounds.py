@@ -16,7 +16,7 @@ from gemcheck.casebook.schema import Case, Claim
 from gemcheck.game import OpenEnd, load_game
 from gemcheck.search import oracles_bounds
 from gemcheck.search.fuzz_swarm import Aim
-from gemcheck.search.hunt import Hunt, carried_out
+from gemcheck.search.hunt import Casework, Hunt, carried_out
 from gemcheck.search.hunt_findings import cases_of_game, settled
 from gemcheck.search.oracles_bounds import BOUNDS, beaten
 
@@ -101,7 +101,9 @@ def test_a_hunt_asks_about_the_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _of_bounds(game: Any) -> list[Any]:
-    hunt = Hunt(game, 0, Aim(), 1)
-    return [
-        hit for task in hunt.casework() for found in carried_out(game, task) for hit in found if hit.oracle == BOUNDS
-    ]
+    """What the casework of a hunt says of bounds; it is carried out for the cases that claim something."""
+    work = Hunt(game, 0, Aim(), 1).casework()
+    claimed = [number for number, (_, case) in enumerate(cases_of_game("gempire")) if case.claim is not None]
+    tasks = [Casework(n, n + 1) for part in work for n in range(part.first, part.last) if n in claimed]
+    assert len(tasks) == len(CLAIMED)
+    return [hit for task in tasks for found in carried_out(game, task) for hit in found if hit.oracle == BOUNDS]

@@ -36,10 +36,8 @@ def test_both_boards_and_every_option_are_audited() -> None:
 def test_the_audit_holds(name: str) -> None:
     game = GAME.under(GAME.rulebook.ruleset(RULESETS[name]))
     whole = name in ("default", "advanced")
-    report = audit(
-        game, seeds=2 if whole else 1, seats=None if whole else (3,), max_steps=150, permutations="rotations"
-    )
-    assert report.games == (6 if whole else 1)
+    report = audit(game, seeds=1, seats=None if whole else (3,), max_steps=150, permutations="rotations")
+    assert report.games == (3 if whole else 1)
     assert report.decisions > 60
     assert report.refused > 200
 
@@ -54,7 +52,7 @@ def test_the_audit_holds_for_long(name: str) -> None:
 
 
 def test_whole_games_keep_every_law() -> None:
-    assert {many_games.played(number)[0] for number in range(12)} <= {"bag", "treasures"}
+    assert {many_games.played(number)[0] for number in range(6)} <= {"bag", "treasures"}
 
 
 @pytest.mark.slow
