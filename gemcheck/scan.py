@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
-from gemcheck.game import GameError
+from gemcheck.game import GameError, Result
 from gemcheck.rulebook import nearest
 
-__all__ = ["FEW", "Piece", "line_of"]
+__all__ = ["FEW", "Piece", "line_of", "result_at", "result_text"]
 
 FEW = 8
 """So many valid words can be listed in an error."""
@@ -20,6 +20,7 @@ DIGITS = 18
 
 _WORD = re.compile(r"\S+")
 _WHOLE = re.compile(r"0|[1-9][0-9]*")
+_ID = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 _SIGNED = re.compile(r"0|-?[1-9][0-9]*")
 
 
@@ -91,3 +92,23 @@ class Piece(msgspec.Struct, frozen=True):
 def line_of(text: str, number: int = 0) -> Piece:
     """The piece that is a whole line."""
     return Piece(text, text, 0, number)
+
+
+# -- how a game ended
+
+
+def result_text(result: Result, winners: str) -> str:
+    """The reason, the winners in the letters of the game, and the clauses: `points.ab,end.score`."""
+    return ",".join((f"{result.reason}.{winners}", *result.clauses))
+
+
+def result_at(piece: Piece, example: str, seats: Callable[[Piece], tuple[int, ...]]) -> Result:
+    """The result of a text; `seats` reads the winners. Raises GameError."""
+    head, *clauses = piece.split(",")
+    parts = head.split(".")
+    if len(parts) != 2:
+        raise piece.error(f"the end needs its reason and the winners such as {example}, not '{piece.text}'")
+    for what, part in (("reason", parts[0]), *(("clause", clause) for clause in clauses)):
+        if not _ID.fullmatch(part.text):
+            raise part.error(f"a {what} is a word of small letters, not '{part.text}'")
+    return Result(seats(parts[1]), parts[0].text, tuple(clause.text for clause in clauses))

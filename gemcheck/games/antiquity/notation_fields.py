@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gemcheck.game import Result
 from gemcheck.games.antiquity.components import COUNTERS, COUNTERS_EACH
 from gemcheck.games.antiquity.land import land_of
 from gemcheck.games.antiquity.notation_signs import (
@@ -19,7 +18,7 @@ from gemcheck.games.antiquity.notation_signs import (
     word_hint,
 )
 from gemcheck.games.antiquity.state import ALCHEMY, BIOLOGY, CITY, NONE, OVER, PHASES, Four, State
-from gemcheck.scan import Piece
+from gemcheck.scan import Piece, result_at, result_text
 
 __all__ = ["FIELDS", "field_name", "fields_text", "values_at"]
 
@@ -114,8 +113,7 @@ def _used_at(scope: Scope, piece: Piece) -> Mapping[str, Any]:
 def _phase(state: State) -> str:
     """The phase, and the seat that decides in it or the result; nothing for the phase of the cities."""
     if state.phase == OVER and state.result is not None:
-        head = f"{OVER}.{state.result.reason}.{seats_text(state.result.winners)}"
-        return ",".join((head, *state.result.clauses))
+        return f"{OVER}.{result_text(state.result, seats_text(state.result.winners))}"
     if state.active != NONE:
         return f"{state.phase}.{seats_text((state.active,))}"
     return "" if state.phase == CITY else state.phase
@@ -125,21 +123,11 @@ def _phase_at(scope: Scope, piece: Piece) -> Mapping[str, Any]:
     word, *parts = piece.split(".")
     phase = word.one_of(PHASES, "phase")
     if phase == OVER and parts:
-        return {"phase": phase, "result": _result_at(scope, piece.part(len(OVER) + 1))}
+        told = piece.part(len(OVER) + 1)
+        return {"phase": phase, "result": result_at(told, "over.nicolo.a", lambda part: seats_at(scope, part))}
     if len(parts) > 1:
         raise piece.part(len(phase)).error(f"nothing belongs behind '{piece.text[: len(phase)]}' but a deciding seat")
     return {"phase": phase, "active": seat_at(scope, parts[0]) if parts else NONE}
-
-
-def _result_at(scope: Scope, piece: Piece) -> Result:
-    head, *clauses = piece.split(",")
-    parts = head.split(".")
-    if len(parts) != 2:
-        raise piece.error(f"the end needs its reason and the winners such as over.nicolo.a, not '{piece.text}'")
-    for part in (parts[0], *clauses):
-        if not _WORD.fullmatch(part.text):
-            raise part.error(f"'{part.text}' is no word")
-    return Result(seats_at(scope, parts[1]), parts[0].text, tuple(clause.text for clause in clauses))
 
 
 FIELDS: Mapping[str, Field] = {

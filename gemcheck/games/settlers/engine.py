@@ -24,10 +24,12 @@ from gemcheck.games.settlers import (
     picture,
     plan_text,
     repetition,
+    sampled,
     sampling,
     scoring,
     seating,
     setup,
+    sparse,
 )
 from gemcheck.games.settlers.pending import Draw, Reveal
 from gemcheck.games.settlers.plans import Pass, Pick, Plan, Stop
@@ -246,6 +248,14 @@ class Settlers(Game[State, Plan]):
         """The `given` of a case that begins with this position in notation."""
         return {"position": text}
 
+    def sampled_given(self, rng: Random, clauses: Sequence[str] = ()) -> Mapping[str, Any]:
+        """The `given` of a small position drawn at random, in which these clauses are likely to matter."""
+        return sampled.sampled_given(self.table, rng, clauses)
+
+    def sparse_given(self, state: State) -> Mapping[str, Any]:
+        """The `given` of a case in few words for a state."""
+        return sparse.sparse_given(self.table, state)
+
     def plan_from_case(self, state: State, seat: int, table: Mapping[str, Any]) -> Plan:
         return casework.plan_from_case(self.table, state, seat, table)
 
@@ -256,6 +266,11 @@ class Settlers(Game[State, Plan]):
         self, before: State, after: State | Undefined, events: Sequence[Event], names: Sequence[str]
     ) -> Mapping[str, Any]:
         return observation.observe(self.table, before, after, events, names)
+
+    def position(self, state: State) -> State:
+        """The state without the positions written down in it, for the question whether play can go on for ever. The
+        round stays: after the fifth one the game is over."""
+        return replace(state, seen=(), loose=False)
 
     def tally(self, state: State) -> Mapping[str, Any]:
         """What statistics count of a finished game: the winner's points and Faction."""

@@ -49,6 +49,7 @@ def turn_end(table: Table, state: State, seat: int) -> Iterator[Plan]:
     yield Stop()
 
 
+@clause("action.kinds", "action.any")
 def objections(table: Table, state: State, seat: int, plan: Plan) -> list[Objection]:
     """Everything the rules hold against a plan of the Action phase, whatever comes of it."""
     if state.acted and not isinstance(plan, (*FREE, Stop)):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gemcheck.game import Result
 from gemcheck.games.settlers.effects import GAINS
 from gemcheck.games.settlers.notation_pending import WAIT, pending_at, pending_text
 from gemcheck.games.settlers.notation_signs import (
@@ -22,11 +21,10 @@ from gemcheck.games.settlers.notation_signs import (
 from gemcheck.games.settlers.pending import Pending
 from gemcheck.games.settlers.state import NONE, OVER, PHASES, State, Virtual
 from gemcheck.games.settlers.table import Table
-from gemcheck.scan import Piece
+from gemcheck.scan import Piece, result_at, result_text
 
 __all__ = ["fields_text", "values_at"]
 
-_WORD = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 _SIGN = re.compile(r"[0-9a-f]{12}")
 FLAGS = ("acted", "loose")
 
@@ -66,8 +64,7 @@ def _seats_at(scope: Scope, piece: Piece) -> tuple[int, ...]:
 def _phase(table: Table, state: State) -> str:
     """The phase, and the seat that is active or the result."""
     if state.result is not None:
-        winners = _seats_text(state.result.winners) or NOTHING
-        return ",".join((f"{state.phase}.{state.result.reason}.{winners}", *state.result.clauses))
+        return f"{state.phase}.{result_text(state.result, _seats_text(state.result.winners) or NOTHING)}"
     return state.phase if state.active == NONE else f"{state.phase}.{seat_text(state.active)}"
 
 
@@ -75,22 +72,15 @@ def _phase_at(scope: Scope, piece: Piece) -> Mapping[str, Any]:
     word, *parts = piece.split(".")
     phase = word.one_of(PHASES, "phase")
     if phase == OVER and parts:
-        return {"phase": phase, "result": _result_at(scope, piece.part(len(OVER) + 1))}
+        told = piece.part(len(OVER) + 1)
+        return {"phase": phase, "result": result_at(told, "over.points.a", lambda part: _winners_at(scope, part))}
     if len(parts) > 1:
         raise piece.part(len(phase)).error(f"nothing belongs behind '{phase}' but the active seat")
     return {"phase": phase, "active": seat_at(scope, parts[0]) if parts else NONE}
 
 
-def _result_at(scope: Scope, piece: Piece) -> Result:
-    head, *clauses = piece.split(",")
-    parts = head.split(".")
-    if len(parts) != 2:
-        raise piece.error(f"the end needs its reason and the winners such as over.points.a, not '{piece.text}'")
-    for part in (parts[0], *clauses):
-        if not _WORD.fullmatch(part.text):
-            raise part.error(f"'{part.text}' is no word")
-    winners = () if parts[1].text == NOTHING else _seats_at(scope, parts[1])
-    return Result(winners, parts[0].text, tuple(clause.text for clause in clauses))
+def _winners_at(scope: Scope, piece: Piece) -> tuple[int, ...]:
+    return () if piece.text == NOTHING else _seats_at(scope, piece)
 
 
 # -- the virtual player

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gemcheck.game import Result
 from gemcheck.games.tigris.notation_signs import (
     NOTHING,
     SEAT_SIGNS,
@@ -36,11 +34,9 @@ from gemcheck.games.tigris.state import (
     Conflict,
     State,
 )
-from gemcheck.scan import Piece
+from gemcheck.scan import Piece, result_at, result_text
 
 __all__ = ["conflict_at", "conflict_text", "phase_at", "phase_text"]
-
-_WORD = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 
 
 # -- the phase
@@ -57,7 +53,7 @@ def phase_text(state: State) -> str:
         return f"{word}.{seat_text(state.drawing)}"
     if word == OVER and state.result is not None:
         winners = "".join(map(seat_text, state.result.winners)) or NOTHING
-        return ",".join((f"{word}.{state.result.reason}.{winners}", *state.result.clauses))
+        return f"{word}.{result_text(state.result, winners)}"
     return "" if word == ACT else word
 
 
@@ -87,14 +83,7 @@ def _refill(scope: Scope, piece: Piece) -> Mapping[str, Any]:
 
 def _over(scope: Scope, piece: Piece) -> Mapping[str, Any]:
     """The result: reason, winners, clauses."""
-    head, *clauses = piece.split(",")
-    parts = head.split(".")
-    if len(parts) != 2:
-        raise head.error(f"the end needs its reason and the winners such as over.bag.ab, not '{head.text}'")
-    reason, winners = parts
-    return {
-        "result": Result(_winners(scope, winners), _word(reason, "reason"), tuple(_word(c, "clause") for c in clauses))
-    }
+    return {"result": result_at(piece, "over.bag.ab", lambda part: _winners(scope, part))}
 
 
 def _winners(scope: Scope, piece: Piece) -> tuple[int, ...]:
@@ -108,12 +97,6 @@ def _winners(scope: Scope, piece: Piece) -> tuple[int, ...]:
             raise letter.error(f"seat {SEAT_SIGNS[who]} is named twice")
         found.append(who)
     return tuple(found)
-
-
-def _word(piece: Piece, what: str) -> str:
-    if not _WORD.fullmatch(piece.text):
-        raise piece.error(f"a {what} is a word of small letters, not '{piece.text}'")
-    return piece.text
 
 
 _PHASES: Mapping[str, Callable[[Scope, Piece], Mapping[str, Any]] | None] = {

@@ -1,16 +1,14 @@
-"""Checks of the cards: what can be razed, overrides of one rule that meet, cards that are never of use.
+"""Checks of the cards: what can be razed, cards that are never of use.
 
-question: which means razes what; do two cards that override one rule give one result in either order; which cards can
-          never do what they say?
-scope:    `raze_table`; the override table of the box; every card by its own effect
-expected: what rulings 10 to 23 say; overrides commute; no card is dead
+question: which means razes what; which cards can never do what they say?
+scope:    `raze_table`; every card by its own effect
+expected: what rulings 10 to 23 say; no card is dead
 budget:   a few seconds
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from typing import Any, cast
 
 from gemcheck.checks import Check, Statement, check
@@ -20,7 +18,7 @@ from gemcheck.games.settlers.components import COMMON, Card, card_index
 from gemcheck.games.settlers.engine import Settlers
 from gemcheck_models.settlers.raze_table import MEANS, TARGETS, Cell, cells
 
-__all__ = ["CHECKS", "broken_rules", "commuting", "dead_cards", "idle_cards"]
+__all__ = ["CHECKS", "broken_rules", "dead_cards", "idle_cards"]
 
 FOUND_BY = "gemcheck_models.settlers.checks_cards"
 
@@ -88,51 +86,6 @@ def raze_table(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
     yield Statement(text, ("raze.target", "raze.field", "raze.price"), verdict, Certificate("exhaustive", scope))
 
 
-def commuting(game: Settlers) -> list[tuple[str, str, str, bool]]:
-    """Pairs of entries that override one rule: the rule, both, and whether an order is fixed (another level) or none
-    is needed (they speak of different clauses)."""
-    found = []
-    for one, other in combinations(game.table.box.overrides, 2):
-        if one.rule == other.rule:
-            apart = one.level != other.level or not set(one.clauses) & set(other.clauses)
-            found.append((one.rule, one.text, other.text, apart))
-    return found
-
-
-@check(
-    "overrides",
-    kind="missing-precedence",
-    family="text",
-    game="settlers",
-    clauses=("override.order", "override.table"),
-    scope="every pair of entries of the override table for one rule",
-    certificate="table",
-)
-def overrides(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
-    """Pairs of overrides of one rule with no order between them."""
-    settlers = cast(Settlers, game)
-    pairs = commuting(settlers)
-    for rule, one, other, apart in pairs:
-        if not apart:
-            yield Finding(
-                id=f"settlers/missing-precedence/{rule.replace('.', '-')}",
-                kind="missing-precedence",
-                title=f"'{one}' and '{other}' replace one rule by the same clause, and no order is given",
-                clauses=(rule, "override.order"),
-                impact="changes-the-winner",
-                verdict=Verdict.FOUND,
-                certificate=Certificate("table", "the override table"),
-                witness={"rule": rule, "one": one, "other": other},
-                found_by=FOUND_BY,
-            )
-    yield Statement(
-        f"{len(pairs)} pairs of entries override one rule; {sum(pair[3] for pair in pairs)} differ in level or clause",
-        ("override.order", "override.table"),
-        Verdict.BOUNDED,
-        Certificate("table", "the override table; that their effects commute is not played out"),
-    )
-
-
 def idle_cards(game: Settlers) -> list[str]:
     """Locations that do nothing once their Building Bonus has been paid."""
     return [card.key for card in game.table.cards if not _works(card)]
@@ -190,4 +143,4 @@ def dead(game: Game[Any, Any]) -> Iterator[Finding | Statement]:
     )
 
 
-CHECKS: Sequence[Check] = (raze_table, overrides, dead)
+CHECKS: Sequence[Check] = (raze_table, dead)
