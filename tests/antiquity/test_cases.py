@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,14 @@ def test_the_page_explains_every_word_of_a_case() -> None:
     assert {word for word in words if f"`{word}`" not in page} == set()
     for word in ("`seats.NAME`", "`after.NAME`", "`gained.NAME.GOOD`", '`hex."3,-2"`', "`reachable = false`"):
         assert word in page
+
+
+@pytest.mark.parametrize("path", sorted((CASES / "minimum-rounds").glob("*.toml")), ids=lambda path: path.stem)
+def test_a_game_that_bounds_the_turns_of_a_saint_replays(path: Path) -> None:
+    """Its turns are an upper bound, and no proof is asked for: the bound below is that of the check `fewest-turns`."""
+    (result,) = verify_paths([path])
+    assert result.outcome == "pass", result.messages
+    page = (CASES.parents[1] / "docs" / "games" / "antiquity.md").read_text(encoding="utf-8")
+    claim = re.search(r"^value = (\d+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert claim is not None
+    assert f"[{claim[1]} turns](../../cases/antiquity/minimum-rounds/{path.name})" in page

@@ -174,3 +174,21 @@ def test_goods_in_words() -> None:
     assert payment.goods_words(goods(wood=2, wine=1)) == "1 wine and 2 wood"
     assert payment.goods_words(goods()) == "nothing"
     assert payment.spent(goods(wood=1), goods(wood=3, wine=1)) == goods()
+
+
+def test_what_several_want_more_of_than_is_left_nobody_gets_under_one_reading() -> None:
+    """Pieces are counted by tiles and for all plans together; a kind that one seat alone wants is not contested."""
+    nobody = table(city_last__piece="nobody")
+    tiles = squares(7, *(f"{column}{row}" for column in "abcdef" for row in range(1, 5)))
+    owner = seat(City(7, 0, (Placed(STORE, tiles),)), goods=goods(wood=9))
+    both = state(owner, seat(City(7, 0), goods=goods(wood=9)))
+    assert city_build.supply(nobody, both, STORE) == 4
+    two, four = squares(7, "a6", "b6", "a7", "b7"), squares(7, "a6", "b6", "c6", "d6", "a7", "b7", "c7", "d7")
+    store = [Build(STORE, 0, mask, goods(wood=1)) for mask in (two, four)]
+    carts = [Build(CART_SHOP, 0, squares(7, "g1", "g2", "f1"), goods(wood=1))] * 20
+    contested = city_build.contested
+    assert contested(nobody, both, ([store[0]], [store[0]])) == set()
+    assert contested(nobody, both, ([store[0]], [store[1]])) == {STORE}
+    assert contested(nobody, both, ([store[1], store[1], *carts], [Build(MARKET, 0, two, goods(wood=1))])) == set()
+    assert contested(nobody, both, ([*carts], [carts[0]])) == {CART_SHOP}
+    assert contested(TABLE, both, ([store[0]], [store[1]])) == set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, takewhile
 from random import Random
 
 import pytest
@@ -41,6 +41,7 @@ from gemcheck.games.antiquity.plans import (
     Trade,
 )
 from gemcheck.games.antiquity.state import NO_GOODS, City, Seat, State
+from gemcheck.rulebook import ablated
 from tests.antiquity.made import M2, at, goods, seat, state, table, town
 from tests.antiquity.test_city import squares
 
@@ -214,6 +215,36 @@ def test_few_plans_are_listed_and_counted_to_the_end() -> None:
     assert [plan.acts for plan in plans] == [(), *[(House(number, 0, 1, NO_GOODS),) for number in (2, 3, 4)]]
     assert city_count.count_city(TABLE, full(), 0) == 4
     assert city_count.count_city(TABLE, two(), 0, 100) == 100
+
+
+def test_lists_that_are_begun_together_do_not_disturb_one_another() -> None:
+    first, second = (islice(city_plan.city_plans(TABLE, two(), 0), 600) for _ in range(2))
+    ahead = [next(first) for _ in range(40)]
+    behind = list(second)
+    assert [*ahead, *first] == behind
+    city_plan.ways.cache_clear()
+    assert list(islice(city_plan.city_plans(TABLE, two(), 0), 600)) == behind
+
+
+def test_what_is_remembered_of_plans_is_forgotten_when_a_rule_is_struck() -> None:
+    assert len(list(city_plan.city_plans(TABLE, full(), 0))) == 4
+    with ablated("gemcheck.games.antiquity", "house.any-order"):
+        assert len(list(city_plan.city_plans(TABLE, full(), 0))) == 2
+        assert city_count.breadth(TABLE, full(), 0) == (1, 2)
+    assert len(list(city_plan.city_plans(TABLE, full(), 0))) == 4
+    assert city_count.breadth(TABLE, full(), 0) == (3, 4)
+
+
+def test_first_acts_are_all_counted_where_plans_are_not() -> None:
+    first, some = city_count.breadth(TABLE, two(), 0)
+    acts = list(takewhile(lambda plan: len(plan.acts) < 2, city_plan.city_plans(TABLE, poor(), 0)))
+    assert some == city_count.SOME < first
+    assert city_count.breadth(TABLE, poor(), 0)[0] == len(acts) - 1
+
+
+def poor() -> State:
+    """Two seats without goods, so that there is nothing to trade."""
+    return two(Seat(cities=(City(7, A),)), Seat(cities=(City(7, B),)))
 
 
 def test_random_plans_are_legal_and_all_of_them_come_up() -> None:

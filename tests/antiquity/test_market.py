@@ -106,3 +106,16 @@ def test_without_a_manned_market_or_the_goods_no_trade() -> None:
     assert [one.clauses for one in market.meeting_objections(TABLE, idle, 0, OFFER)] == [("market.trade",)]
     poor = state(trader(wood=1), trader(gold=1))
     assert [one.clauses for one in market.meeting_objections(TABLE, poor, 0, OFFER)] == [("city.pay",)] * 2
+
+
+@pytest.mark.parametrize(("reading", "most"), [("one", 1), ("several", 10)])
+def test_so_many_offers_to_a_seat_may_be_made_in_one_plan(reading: str, most: int) -> None:
+    """With several, once for each kind of goods; what is offered to one seat does not bar offers to another."""
+    rules = table(market_exchanges=reading)
+    three = state(trader(wood=2), trader(stone=1), trader(stone=1))
+    there, back = Trade(1, goods(wood=1), goods()), Trade(1, goods(), goods(wood=1))
+    acts = [there, back] * (most // 2) + [there] * (most % 2)
+    other = Trade(2, goods(), goods(stone=1))
+    assert not city_plan.city_objections(rules, three, 0, CityPlan((*acts, other)))
+    (found,) = city_plan.city_objections(rules, three, 0, CityPlan((*acts, back, other)))
+    assert (found.clauses, found.text.startswith(f"act {most + 1}: ")) == (("market.trade",), True)

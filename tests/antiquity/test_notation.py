@@ -160,7 +160,7 @@ BAD = [
     ("AQ1 SM1 phase.cities a b", "unknown phase 'cities'", "cities"),
     ("AQ1 SM1 phase.country.a.b a b", "nothing belongs behind 'country' but a deciding seat", ".a.b"),
     ("AQ1 SM1 phase.over.nicolo a b", "the end needs its reason and the winners", "nicolo"),
-    ("AQ1 SM1 phase.over.Nicolo.a a b", "'Nicolo' is no word", "Nicolo"),
+    ("AQ1 SM1 phase.over.Nicolo.a a b", "a reason is a word of small letters, not 'Nicolo'", "Nicolo"),
     ("AQ1 SM1 polluted.9,9 a b", "the map has no hex 9,9 [map.layout]", "9,9"),
     ("AQ1 SM1 polluted.0,0.9 a b", "'9' is no hex: two numbers q,r", "9"),
     ("AQ1 SM1 polluted.0,0x3.1,0 a b", "1,0 is named twice", "1,0"),

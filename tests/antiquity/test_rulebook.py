@@ -95,6 +95,10 @@ POINTS = {
     "inn.supply": ("C17", "sixteen", "unlimited"),
     "grave.room": ("C20", "all-cities", "that-city"),
     "pollution.cities": ("C25", "owned", "in-zone"),
+    "city.last-piece": ("I9", "order", "nobody"),
+    "market.exchanges": ("I10", "one", "several"),
+    "win.nicolo-away": ("I11", "counts", "not-in-play"),
+    "win.giorgio-out": ("I12", "playing", "remains"),
 }
 """Every open point: the ambiguity, gap or contradiction that it answers, and its options, the default first."""
 

@@ -248,11 +248,11 @@ def test_a_player_who_is_out_plays_on_and_has_a_zone() -> None:
     gone = replace(polluter().seats[1], out=True)
     now = replace(polluter(), seats=(polluter().seats[0], gone))
     assert phases.playing(now) == (0,)
-    assert not victory.has_zone(gone)
+    assert not victory.has_zone(TABLE, gone)
     with ablated(PACKAGE, "out.remains"):
         assert phases.playing(now) == (0, 1)
-        assert victory.has_zone(gone)
-        assert not victory.has_zone(Seat(out=True))
+        assert victory.has_zone(TABLE, gone)
+        assert not victory.has_zone(TABLE, Seat(out=True))
     with ablated(PACKAGE, "out.all"):
         assert not elimination.nobody_left(state(Seat(out=True)))
 

@@ -26,7 +26,7 @@ from gemcheck.games.antiquity.plans import Bury, CityPlan, Done, Explore, Keep, 
 from gemcheck.games.antiquity.state import BURY, CITY, COUNTRY, EXPLORE, FAMINE, HARVEST, POLLUTE, START, STORE, State
 from gemcheck.games.antiquity.table import Table
 
-__all__ = ["count", "legal", "objections", "sampled"]
+__all__ = ["breadth", "count", "legal", "objections", "sampled"]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -54,10 +54,6 @@ def _length(listed: Callable[[Table, State, int], Iterator[Any]]) -> Callable[[T
     return lambda table, state, who: sum(1 for _ in listed(table, state, who))
 
 
-def _graves_due(table: Table, state: State, who: int) -> int:
-    return famine.due(table, state, who) if state.phase == FAMINE else state.due
-
-
 def _build_or_end(table: Table, state: State, who: int, rng: Random) -> Plan:
     """Some act of phase 4, seldom the end of it."""
     plans = list(settling.offers(table, state, who))
@@ -77,11 +73,13 @@ _bury = Choice(
     plans=(Bury,),
     asks="the squares for the graves",
     clause="grave.empty-first",
-    listed=lambda table, state, who: graves.offers(table, state.seats[who], _graves_due(table, state, who)),
-    counted=lambda table, state, who: graves.count(table, state.seats[who], _graves_due(table, state, who)),
-    drawn=lambda table, state, who, rng: graves.sampled(table, state.seats[who], _graves_due(table, state, who), rng),
+    listed=lambda table, state, who: graves.offers(table, state.seats[who], famine.graves_due(table, state, who)),
+    counted=lambda table, state, who: graves.count(table, state.seats[who], famine.graves_due(table, state, who)),
+    drawn=lambda table, state, who, rng: graves.sampled(
+        table, state.seats[who], famine.graves_due(table, state, who), rng
+    ),
     against=lambda table, state, who, plan: maps.grave_objections(
-        table, state.seats[who], plan.graves, _graves_due(table, state, who)
+        table, state.seats[who], plan.graves, famine.graves_due(table, state, who)
     ),
 )
 CHOICES: dict[str, Choice] = {
@@ -154,6 +152,13 @@ def legal(table: Table, state: State, who: int) -> Iterator[Plan]:
 def count(table: Table, state: State, who: int) -> int:
     """How many legal plans a seat to move has."""
     return CHOICES[state.phase].counted(table, state, who)
+
+
+def breadth(table: Table, state: State, who: int) -> tuple[int, ...]:
+    """How many legal plans a seat to move has; in the city phase what `city_count.breadth` says of them."""
+    if state.phase == CITY:
+        return city_count.breadth(table, state, who)
+    return (count(table, state, who),)
 
 
 def sampled(table: Table, state: State, who: int, rng: Random) -> Plan:

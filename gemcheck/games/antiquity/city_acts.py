@@ -19,8 +19,8 @@ Start = tuple[int, int]
 """A city and the first square of a piece there."""
 
 
-def candidates(table: Table, state: State, who: int) -> Iterator[Act]:
-    """Every act that may be allowed, each once; all allowed ones are among them."""
+def candidates(table: Table, state: State, who: int, partners: Sequence[int] | None = None) -> Iterator[Act]:
+    """Every act that may be allowed, each once; all allowed ones are among them, offers only to `partners` if given."""
     seat = state.seats[who]
     yield from men(seat)
     yield from house_acts(table, seat)
@@ -37,7 +37,9 @@ def candidates(table: Table, state: State, who: int) -> Iterator[Act]:
         yield from barters(seat)
     if moving.may_move(table, seat):
         yield from moves(table, seat)
-    yield from trades(state, who)
+    if partners is None:
+        partners = [other for other, one in enumerate(state.seats) if other != who and not one.out]
+    yield from trades(state, who, partners)
 
 
 def men(seat: Seat) -> Iterator[Man]:
@@ -149,16 +151,17 @@ def _put_down(
             yield from ((shift, *rest) for rest in _put_down(shifts, chosen[1:], more))
 
 
-def trades(state: State, who: int) -> Iterator[Trade]:
-    """Every offer to another seat of goods at hand for goods that the others have, few first."""
+def trades(state: State, who: int, partners: Sequence[int]) -> Iterator[Trade]:
+    """Every offer to these seats of goods at hand for goods that the others have, few first."""
+    if not partners:
+        return
     seat = state.seats[who]
-    others = [other for other, one in enumerate(state.seats) if other != who and not one.out]
     wealth = sum(sum(one.goods) for other, one in enumerate(state.seats) if other != who)
     for size in range(1, sum(seat.goods) + wealth + 1):
         for given in range(size + 1):
             for gives in bundles(seat.goods, given):
                 for gets in bundles((wealth,) * len(GOODS), size - given):
-                    for other in others:
+                    for other in partners:
                         yield Trade(other, gives, gets)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from gemcheck.games.antiquity.components import (
     Price,
 )
 from gemcheck.games.antiquity.payment import goods_words, pay_objections, spent
-from gemcheck.games.antiquity.plans import Build
+from gemcheck.games.antiquity.plans import Act, Build
 from gemcheck.games.antiquity.state import City, Placed, Seat, State
 from gemcheck.games.antiquity.table import Table
 from gemcheck.rulebook import cites, clause
@@ -26,6 +27,7 @@ from gemcheck.rulebook import cites, clause
 __all__ = [
     "build_objections",
     "constructed",
+    "contested",
     "fits",
     "kind_objections",
     "place_objections",
@@ -34,6 +36,7 @@ __all__ = [
     "put",
     "shape_objections",
     "supply",
+    "wanted_by_several",
 ]
 
 
@@ -181,6 +184,29 @@ def exhausted(table: Table, state: State, kind: int, mask: int) -> bool:
     """Whether the common stock has fewer pieces left than the building takes."""
     left = supply(table, state, kind)
     return left is not None and left < (pieces(table, mask) if kind == STORE else 1)
+
+
+def contested(table: Table, state: State, plans: Iterable[Sequence[Act]]) -> frozenset[int]:
+    """The kinds of which the sealed plans of several seats want more pieces than are left, where nobody then has them:
+    none when the order of play decides (an open point)."""
+    if table.reading("city.last-piece") == "order":
+        return frozenset()
+    wanted: dict[int, list[int]] = {}
+    for acts in plans:
+        numbers: dict[int, int] = {}
+        for act in acts:
+            if isinstance(act, Build) and supply(table, state, act.kind) is not None:
+                numbers[act.kind] = numbers.get(act.kind, 0) + (pieces(table, act.mask) if act.kind == STORE else 1)
+        for kind, number in numbers.items():
+            wanted.setdefault(kind, []).append(number)
+    return frozenset(
+        kind for kind, each in wanted.items() if len(each) > 1 and sum(each) > (supply(table, state, kind) or 0)
+    )
+
+
+def wanted_by_several(kind: int) -> Objection:
+    """The objection against a building of a kind that `contested` names."""
+    return Objection(cites(exhausted), f"others want the last {BUILDINGS[kind].name} as well")
 
 
 def kind_objections(table: Table, state: State, seat: Seat, kind: int, mask: int) -> list[Objection]:

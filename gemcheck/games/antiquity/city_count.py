@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from gemcheck.games.antiquity import city as maps
 from gemcheck.games.antiquity import city_acts, city_build, hospital, houses, market, moving, saints
-from gemcheck.games.antiquity.city_plan import Course, act_objections, performed
+from gemcheck.games.antiquity.city_plan import Course, act_objections, partners, performed, ways
 from gemcheck.games.antiquity.components import (
     BUILDINGS,
     CATHEDRAL,
@@ -32,10 +32,13 @@ from gemcheck.games.antiquity.plans import Act, Build, Cathedral, Heal, House, M
 from gemcheck.games.antiquity.state import Goods, Seat, State, seat_changed
 from gemcheck.games.antiquity.table import Table
 
-__all__ = ["COUNTED", "count_city"]
+__all__ = ["COUNTED", "breadth", "count_city"]
 
 COUNTED = 5_000
-"""So far plans are counted: there are more than anybody could list."""
+"""So far plans are counted: a seat with so many has at least so many. No check or oracle lists more."""
+
+SOME = 250
+"""So far plans are counted where it is only asked whether others are legal under other rules."""
 
 FEW = 70
 """Up to so many offers are looked at one by one."""
@@ -53,29 +56,34 @@ Place = tuple[Seat, Course]
 def count_city(table: Table, state: State, who: int, most: int = COUNTED) -> int:
     """How many legal plans a seat has, counted up to `most`."""
     small = _small_only(table, state, who)
-    bound = _Bound(table, state, who, most, small)
-    number = bound.plans(state.seats[who], Course(), SMALL if small else FULL)
+    bound = _Bound(table, state, who, small)
+    number = bound.plans(state.seats[who], Course(), SMALL if small else FULL, most)
     return min(number, most) if number >= most or bound.exact else _one_by_one(table, state, who, most)
+
+
+def breadth(table: Table, state: State, who: int) -> tuple[int, int]:
+    """With how many acts a plan may begin, all of them counted, and how many plans there are up to `SOME`."""
+    course = Course()
+    first = sum(
+        alike
+        for act, alike in _classes(table, state, who, course, FULL)
+        if not act_objections(table, state, who, course, act)
+    )
+    return first, count_city(table, state, who, SOME)
 
 
 def _one_by_one(table: Table, state: State, who: int, most: int) -> int:
     """The plans by length: how many lead to each place, and where each act leads from there."""
+    there = ways(table, state, who)
     level: dict[Place, int] = {(state.seats[who], Course()): 1}
     total = 1
-    partners = sum(1 << other for other, one in enumerate(state.seats) if other != who and not one.out)
     while level:
         longer: dict[Place, int] = {}
-        for (seat, course), ways in level.items():
-            here = replace(state, seats=seat_changed(state, who, seat))
-            for act in city_acts.candidates(table, here, who):
-                if act_objections(table, here, who, course, act):
-                    if isinstance(act, Trade) and not partners & ~course.partners:
-                        break  # Offers come last, and nobody is left who has had none.
-                    continue
-                after, done = performed(table, here, who, course, act)
-                place = (after.seats[who], done)
-                longer[place] = longer.get(place, 0) + ways
-                total += ways
+        for (seat, course), plans in level.items():
+            for _, after, done in there.of(seat, course):
+                place = (after, done)
+                longer[place] = longer.get(place, 0) + plans
+                total += plans
                 if total >= most:
                     return most
         level = longer
@@ -84,44 +92,54 @@ def _one_by_one(table: Table, state: State, who: int, most: int) -> int:
 
 class _Bound(msgspec.Struct):
     """A lower bound for the number of plans. It is exact when no plan has anything but small acts (`small_only`), and
-    otherwise when every class has had one act (`exact`)."""
+    otherwise when every class has had one act (`exact`).
+
+    known: what has been counted from a place, and whether that is all of it.
+    """
 
     table: Table
     state: State
     who: int
-    most: int
     small_only: bool
     exact: bool = True
-    known: dict[tuple[Seat, Course, int], int] = {}
+    known: dict[tuple[Seat, Course, int], tuple[int, bool]] = {}
 
-    def plans(self, seat: Seat, course: Course, kinds: int) -> int:
-        """So many plans of acts of these kinds go on from a place at least, the one that ends there included."""
+    def plans(self, seat: Seat, course: Course, kinds: int, enough: int) -> int:
+        """So many plans of acts of these kinds go on from a place at least, the one that ends there included; no more
+        are looked for than are enough."""
         key = (seat, course, kinds)
-        if key not in self.known:
-            self.known[key] = self._counted(seat, course, kinds)
-        return self.known[key]
+        number, whole = self.known.get(key, (0, False))
+        if not whole and number < enough:
+            number, whole = self.known[key] = self._counted(seat, course, kinds, enough)
+        return number
 
-    def _counted(self, seat: Seat, course: Course, kinds: int) -> int:
+    def _counted(self, seat: Seat, course: Course, kinds: int, enough: int) -> tuple[int, bool]:
         table, who = self.table, self.who
         state = replace(self.state, seats=seat_changed(self.state, who, seat))
         open_ones = []
         total = 1
-        for act, alike in _classes(table, state, who, kinds):
+        for act, alike in _classes(table, state, who, course, kinds):
             if not act_objections(table, state, who, course, act):
                 open_ones.append((act, alike))
                 total += alike
                 self.exact &= alike == 1 or self.small_only
-                if total >= self.most:
-                    return total
+                if total >= enough:
+                    return total, False
         for act, alike in open_ones:
             after, done = performed(table, state, who, course, act)
+            there = after.seats[who]
             common = max(kinds, _common(act)) if alike > 1 else kinds
-            total += (alike - 1) * (self.plans(after.seats[who], done, common) - 1)
-            # The act itself has its own continuations; single squares are all the same.
-            total += self.plans(after.seats[who], done, common if _single(act) else kinds) - 1
-            if total >= self.most:
-                break
-        return total
+            if alike > 1:
+                # What is missing is shared out among the acts like this one.
+                each = 1 - (total - enough) // (alike - 1)
+                total += (alike - 1) * (self.plans(there, done, common, each) - 1)
+            if total < enough:
+                # The act itself has its own continuations; single squares are all the same.
+                own = common if _single(act) else kinds
+                total += self.plans(there, done, own, 1 + enough - total) - 1
+            if total >= enough:
+                return total, False
+        return total, True
 
 
 def _common(act: Act) -> int:
@@ -143,14 +161,14 @@ def _small_only(table: Table, state: State, who: int) -> bool:
     opened = (HOSPITAL,) * bool(maps.graves(seat)) + (MARKET,) * any(seat.goods)
     if any(placed.kind in opened for _, placed in maps.buildings(seat)):
         return False
-    return all(isinstance(act, Man) or _single(act) for act, _ in _classes(table, state, who, FULL))
+    return all(isinstance(act, Man) or _single(act) for act, _ in _classes(table, state, who, Course(), FULL))
 
 
-def _classes(table: Table, state: State, who: int, kinds: int) -> Iterator[Class]:
+def _classes(table: Table, state: State, who: int, course: Course, kinds: int) -> Iterator[Class]:
     """The acts of these kinds that may be allowed, by classes; with FULL those of `city_acts.candidates`."""
     seat = state.seats[who]
     if kinds == FULL:
-        yield from _trades(state, who)
+        yield from _trades(state, who, course)
     yield from ((act, 1) for act in city_acts.men(seat))
     if kinds == MEN:
         return
@@ -178,18 +196,17 @@ def _others(table: Table, state: State, seat: Seat) -> Iterator[Class]:
         yield from ((act, 1) for act in city_acts.moves(table, seat))
 
 
-def _trades(state: State, who: int) -> Iterator[Class]:
-    seat = state.seats[who]
+def _trades(state: State, who: int, course: Course) -> Iterator[Class]:
+    seat, open_ones = state.seats[who], partners(state, who, course)
     wealth = sum(sum(one.goods) for other, one in enumerate(state.seats) if other != who)
     bundles = prod(held + 1 for held in seat.goods) * comb(wealth + len(GOODS), len(GOODS)) - 1
-    partners = [other for other, one in enumerate(state.seats) if other != who and not one.out]
-    if not bundles or not partners:
+    if not bundles or not open_ones:
         return
     if bundles <= FEW:
-        yield from ((act, 1) for act in city_acts.trades(state, who))
+        yield from ((act, 1) for act in city_acts.trades(state, who, open_ones))
         return
-    some = next(act for act in city_acts.trades(state, who) if not lacking(seat.goods, act.gives))
-    yield from ((Trade(other, some.gives, some.gets), bundles) for other in partners)
+    some = next(act for act in city_acts.trades(state, who, open_ones) if not lacking(seat.goods, act.gives))
+    yield from ((Trade(other, some.gives, some.gets), bundles) for other in open_ones)
 
 
 def _houses(table: Table, seat: Seat, kinds: int) -> Iterator[Class]:

@@ -8,6 +8,7 @@ seat stands at the answer; an offer that nobody answers lapses, and so does ever
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import count
 from random import Random
 
@@ -28,6 +29,7 @@ from gemcheck.games.antiquity import (
     saints,
     supply,
 )
+from gemcheck.games.antiquity.city_ways import Ways
 from gemcheck.games.antiquity.plans import (
     Act,
     Barter,
@@ -43,7 +45,7 @@ from gemcheck.games.antiquity.plans import (
 )
 from gemcheck.games.antiquity.state import Seat, State, seat_changed
 from gemcheck.games.antiquity.table import Table
-from gemcheck.rulebook import cites, clause
+from gemcheck.rulebook import cites, clause, forget_on_exchange
 
 __all__ = [
     "Course",
@@ -51,18 +53,22 @@ __all__ = [
     "apply_city",
     "city_objections",
     "city_plans",
+    "partners",
     "performed",
     "sample_city",
+    "ways",
 ]
 
 
 class Course(msgspec.Struct, frozen=True):
     """What a seat has done so far in this phase that bears on later acts: how often it has used the hospital and razed
-    its cathedral, to whom it has made an offer (bits), and the furthest step of building, manning, trading."""
+    its cathedral, to whom it may make no offer any more (bits), how many offers it has made to each seat (four bits
+    each), and the furthest step of building, manning, trading."""
 
     healed: int = 0
     razed: int = 0
     partners: int = 0
+    offers: int = 0
     step: int = 0
 
 
@@ -114,7 +120,8 @@ def performed(table: Table, state: State, who: int, course: Course, act: Act, lo
     elif isinstance(act, Heal):
         course = replace(course, healed=course.healed + 1)
     elif isinstance(act, Trade):
-        course = replace(course, partners=course.partners | 1 << act.seat)
+        partners, offers = market.offered(table, course.partners, course.offers, act.seat)
+        course = replace(course, partners=partners, offers=offers)
     return replace(state, seats=seat_changed(state, who, seat)), course
 
 
@@ -167,10 +174,11 @@ def apply_city(table: Table, state: State, plans: Mapping[int, CityPlan], log: L
     before = _fountains(state)
     rest = {who: list(plans[who].acts) for who in state.order if who in plans}
     courses = {who: Course() for who in rest}
+    contested = city_build.contested(table, state, rest.values())
     while any(rest.values()):
         for who, acts in rest.items():
             while acts and not isinstance(acts[0], Trade):
-                state, courses[who] = _worked(table, state, who, courses[who], acts.pop(0), log)
+                state, courses[who] = _worked(table, state, who, courses[who], acts.pop(0), contested, log)
         state = _exchanged(table, state, rest, log)
     level = fountains.famine_after(state.famine, _fountains(state) - before)
     if level != state.famine and log is not None:
@@ -182,9 +190,13 @@ def _fountains(state: State) -> int:
     return sum(city.fountains.bit_count() for seat in state.seats for city in seat.cities)
 
 
-def _worked(table: Table, state: State, who: int, course: Course, act: Act, log: Log) -> tuple[State, Course]:
-    """An act of a plan done, or lapsed when it has become impossible."""
+def _worked(
+    table: Table, state: State, who: int, course: Course, act: Act, contested: frozenset[int], log: Log
+) -> tuple[State, Course]:
+    """An act of a plan done, or lapsed when it has become impossible; of `contested` kinds nothing is built."""
     found = act_objections(table, state, who, course, act)
+    if isinstance(act, Build) and act.kind in contested:
+        found.append(city_build.wanted_by_several(act.kind))
     if lapses(found):
         if log is not None:
             log.append(_lapsed(who, type(act).__name__.lower(), found))
@@ -225,27 +237,52 @@ def _lapsed(who: int, act: str, found: Sequence[Objection]) -> Event:
 # -- every plan
 
 
+def partners(state: State, who: int, course: Course) -> list[int]:
+    """The seats to which a seat may still make an offer."""
+    return [
+        other
+        for other, one in enumerate(state.seats)
+        if other != who and not one.out and not course.partners >> other & 1
+    ]
+
+
+@lru_cache(maxsize=4)
+def ways(table: Table, state: State, who: int) -> Ways[Course]:
+    """What a seat may do at each place of its plans. Plans are mostly listed and counted more than once."""
+
+    def found(seat: Seat, course: Course) -> Iterator[tuple[Act, Seat, Course]]:
+        here = replace(state, seats=seat_changed(state, who, seat))
+        for act in city_acts.candidates(table, here, who, partners(here, who, course)):
+            if not act_objections(table, here, who, course, act):
+                after, done = performed(table, here, who, course, act)
+                yield act, after.seats[who], done
+
+    return Ways(found)
+
+
+forget_on_exchange(ways.cache_clear)
+
+
 def city_plans(table: Table, state: State, who: int) -> Iterator[CityPlan]:
     """Every legal plan of a seat, short ones first, in a fixed order."""
+    there = ways(table, state, who)
     for length in count():
         found = False
-        for acts in _of_length(table, state, who, Course(), length):
+        for acts in _of_length(there, state.seats[who], Course(), length):
             found = True
             yield CityPlan(acts)
         if not found:
             return
 
 
-def _of_length(table: Table, state: State, who: int, course: Course, length: int) -> Iterator[tuple[Act, ...]]:
+def _of_length(there: Ways[Course], seat: Seat, course: Course, length: int) -> Iterator[tuple[Act, ...]]:
     """Every legal sequence of so many acts."""
     if not length:
         yield ()
         return
-    for act in city_acts.candidates(table, state, who):
-        if not act_objections(table, state, who, course, act):
-            after, done = performed(table, state, who, course, act)
-            for rest in _of_length(table, after, who, done, length - 1):
-                yield (act, *rest)
+    for act, after, done in there.of(seat, course):
+        for rest in _of_length(there, after, done, length - 1):
+            yield (act, *rest)
 
 
 def sample_city(table: Table, state: State, who: int, rng: Random) -> CityPlan:

@@ -220,6 +220,12 @@ class Antiquity(Game[State, Plan]):
             return {}
         return {"turns": state.turn, "cities": sum(len(seat.cities) for seat in state.seats)}
 
+    def breadth(self, state: State, seat: int) -> tuple[int, ...]:
+        """What tells the legal plans of a seat from others, quickly: how many there are, and in the city phase, where
+        most seats have more than are counted, how many acts a plan may begin with and how many plans there are up to a
+        few."""
+        return choices.breadth(self.table, state, seat)
+
     def goals(self, state: State, seat: int) -> tuple[int, ...]:
         """The saints whose goals a seat meets now."""
         return victory.goals(self.table, state, seat)

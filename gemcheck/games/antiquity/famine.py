@@ -10,11 +10,11 @@ from gemcheck.algebra import INTS, Algebra
 from gemcheck.game import Event, Log
 from gemcheck.games.antiquity.components import FOOD, GRANARY_LESS
 from gemcheck.games.antiquity.manning import granary
-from gemcheck.games.antiquity.state import Seat, State
+from gemcheck.games.antiquity.state import FAMINE, Seat, State
 from gemcheck.games.antiquity.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["due", "food", "graves", "risen"]
+__all__ = ["due", "food", "graves", "graves_due", "risen"]
 
 
 @clause("granary.graves", without=lambda granary, algebra=INTS: 0)
@@ -39,6 +39,11 @@ def due(table: Table, state: State, who: int) -> int:
     """How many graves the famine of this turn brings a seat."""
     seat = state.seats[who]
     return 0 if seat.out else int(graves(state.famine, food(seat), granary(table, seat)))
+
+
+def graves_due(table: Table, state: State, who: int) -> int:
+    """How many graves a seat that has to place some places now: those of the famine, or those of its pollution."""
+    return due(table, state, who) if state.phase == FAMINE else state.due
 
 
 @clause("famine.rises", without=lambda state, log: state)

@@ -147,10 +147,9 @@ def _pollute(table: Table, state: State, who: int) -> Plan:
 def _bury(table: Table, state: State, who: int) -> Plan:
     """Empty squares that are hemmed in; then buildings that have a grave already, then cart shops, then others."""
     seat = state.seats[who]
-    number = famine.due(table, state, who) if state.phase == FAMINE else state.due
     squares = [*greedy_city.squares(seat), *(spot for _, spot in sorted(_over(seat)))]
     masks = [0] * len(seat.cities)
-    for at, square in squares[:number]:
+    for at, square in squares[: famine.graves_due(table, state, who)]:
         masks[at] |= 1 << square
     return Bury(tuple(masks))
 

@@ -215,15 +215,23 @@ def _starts(tiles: tuple[str, ...], rings: tuple[int, ...], index: dict[Hex, int
     return tuple(mask_of(index[at] for at in within(middle, RADIUS - 1)) for middle in middles)
 
 
+@lru_cache(maxsize=16)
+def _net(hexes: tuple[Hex, ...]) -> tuple[dict[Hex, int], tuple[int, ...], tuple[int, ...]]:
+    """The numbers of these hexes, and of each its neighbours and the hexes too close for another city. No rule is asked
+    for it, and most maps have hexes in the same places."""
+    index = {at: number for number, at in enumerate(hexes)}
+    near = tuple(mask_of(index[other] for other in around(at) if other in index) for at in hexes)
+    far = tuple(mask_of(index[other] for other in within(at, APART - 1) if other in index) for at in hexes)
+    return index, near, far
+
+
 def _made(tiles: tuple[str, ...], signs: dict[Hex, str]) -> Land:
     hexes = tuple(sorted(signs, key=lambda at: (at[1], at[0])))
-    index = {at: number for number, at in enumerate(hexes)}
+    index, near, far = _net(hexes)
     legend = _legend()
     terrain = tuple(legend[signs[at].lower()] for at in hexes)
     of = {word: mask_of(number for number, one in enumerate(terrain) if one == word) for word in TERRAINS}
-    near = tuple(mask_of(index[other] for other in around(at) if other in index) for at in hexes)
     rings = tuple(near[at] | 1 << at if near[at].bit_count() == 6 else 0 for at in range(len(hexes)))
-    far = tuple(mask_of(index[other] for other in within(at, APART - 1) if other in index) for at in hexes)
     ranges = [0] * len(hexes)
     for group in ranges_of(of["mountain"], near):
         for at in bits(group):

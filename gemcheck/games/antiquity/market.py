@@ -19,6 +19,7 @@ __all__ = [
     "may_trade",
     "meeting_objections",
     "mirrored",
+    "offered",
     "taken_for_granted",
     "trade_objections",
     "traded",
@@ -81,11 +82,25 @@ def trade_objections(state: State, who: int, plan: Trade, partners: int) -> list
         return [Objection(source, "a trade moves some goods")]
     found = lacking_objections(state.seats[who], plan.gives)
     if partners >> plan.seat & 1:
-        found.append(Objection(source, f"all that is traded with seat {plan.seat + 1} in this phase is one exchange"))
+        found.append(Objection(source, f"no more is exchanged with seat {plan.seat + 1} in this phase"))
     others = sum(sum(seat.goods) for other, seat in enumerate(state.seats) if other != who)
     if sum(plan.gets) > others:
         found.append(Objection(source, f"{sum(plan.gets)} goods asked for, the others have {others}"))
     return found
+
+
+OFFER_BITS = 4
+"""Bits for the number of offers to one seat, which is at most that of the kinds of goods."""
+
+
+def offered(table: Table, partners: int, offers: int, other: int) -> tuple[int, int]:
+    """To whom a seat may make no offer any more (bits), and how many offers it has made to each seat (OFFER_BITS each),
+    after one more to this seat: the last one, unless several are allowed (an open point)."""
+    if table.reading("market.exchanges") == "several":
+        offers += 1 << OFFER_BITS * other
+        if offers >> OFFER_BITS * other & (1 << OFFER_BITS) - 1 < len(GOODS):
+            return partners, offers
+    return partners | 1 << other, offers
 
 
 def mirrored(one: int, offer: Trade, other: int, answer: Trade) -> bool:

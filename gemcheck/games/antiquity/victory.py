@@ -37,7 +37,14 @@ __all__ = ["area", "finished", "goals", "kinds", "lacking", "stored_enough", "wi
 @clause("win.nicolo", without=lambda table, state, who: False)
 def nicolo(table: Table, state: State, who: int) -> bool:
     """San Nicolo: all twenty men are in play, wherever they are."""
-    return men(state.seats[who]) >= len(HOUSES)
+    seat = state.seats[who]
+    return men(seat) - out_of_play(table, seat) >= len(HOUSES)
+
+
+def out_of_play(table: Table, seat: Seat) -> int:
+    """The men who are not in play for San Nicolo: none, or those who have built an inn or a city in this turn (an open
+    point)."""
+    return seat.away if table.reading("win.nicolo-away") == "not-in-play" else 0
 
 
 @clause("win.barbara-grave", without=lambda table, city: 0)
@@ -88,10 +95,11 @@ def lacking(zone: int, own: int, target: int, built: int) -> int:
     return target & ~built & ~(zone | own)
 
 
-@clause("out.remains", without=lambda seat: bool(seat.cities))
-def has_zone(seat: Seat) -> bool:
-    """Whether a seat has a zone that another may contain: what is left of a player who is out does nothing more."""
-    return bool(seat.cities) and not seat.out
+@clause("out.remains", without=lambda table, seat: bool(seat.cities))
+def has_zone(table: Table, seat: Seat) -> bool:
+    """Whether a seat has a zone that another may contain: what is left of a player who is out does nothing more (or
+    still has one: an open point)."""
+    return bool(seat.cities) and not (seat.out and table.reading("win.giorgio-out") == "playing")
 
 
 @clause("win.giorgio", without=lambda table, state, who: False)
@@ -106,7 +114,7 @@ def giorgio(table: Table, state: State, who: int) -> bool:
     return any(
         not lacking(zone, under[who], zone_of(table, state, other), built)
         for other, seat in enumerate(state.seats)
-        if other != who and has_zone(seat)
+        if other != who and has_zone(table, seat)
     )
 
 

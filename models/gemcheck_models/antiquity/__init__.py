@@ -13,8 +13,13 @@ __all__ = ["advisors", "checks"]
 def advisors() -> Sequence[Advisor]:
     """Who can be asked for advice, for gemcheck.advice. Imports no solver."""
     from gemcheck_models.antiquity.advice_city import CITY
+    from gemcheck_models.antiquity.advice_enclosure import ENCLOSURE
+    from gemcheck_models.antiquity.advice_houses import HOUSES
+    from gemcheck_models.antiquity.advice_labour import LABOUR
+    from gemcheck_models.antiquity.advice_survival import SURVIVAL
+    from gemcheck_models.antiquity.advice_yields import YIELDS
 
-    return (CITY,)
+    return (CITY, ENCLOSURE, HOUSES, LABOUR, SURVIVAL, YIELDS)
 
 
 def checks() -> Sequence[Check]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from gemcheck.advice import Request
-from gemcheck.case_values import one_of
 from gemcheck.game import Game, GameError
 from gemcheck.games.antiquity import city_build, payment
 from gemcheck.games.antiquity import components as box
@@ -19,6 +17,7 @@ from gemcheck.games.antiquity.state import Goods, Seat, State
 from gemcheck.games.antiquity.table import Table
 from gemcheck.rulebook import nearest
 from gemcheck.scan import line_of
+from gemcheck_models.antiquity.asking import position_of, seat_of
 from gemcheck_models.antiquity.limits import under
 from gemcheck_models.antiquity.maps import maps_at, plots_of, standing
 from gemcheck_models.antiquity.pieces import Item, Task, items
@@ -57,7 +56,7 @@ class Question(msgspec.Struct, frozen=True):
 def question_of(game: Game[Any, Any], request: Request) -> Question:
     """The question of a request. Raises GameError."""
     state, names, bare = _position(game, request.position)
-    who = _seat(names, request.options.get("seat"))
+    who = seat_of(names, request.options.get("seat"))
     seat, table = state.seats[who], Table(game.rules)
     goods = None if bare else seat.goods
     if "goods" in request.options:
@@ -82,32 +81,10 @@ def question_of(game: Game[Any, Any], request: Request) -> Question:
 
 def _position(game: Game[Any, Any], text: str) -> tuple[State, tuple[str, ...], bool]:
     """The state, the names of its seats, and whether it is bare maps."""
-    first, *_ = text.split() or [""]
-    if not first:
-        raise GameError(f"the position is empty: write maps (......./...), a notation ({LINE} ...) or a state in TOML")
-    if first == LINE:
-        state: State = game.read_state(text)
-        return state, tuple(f"seat {number}" for number in range(1, len(state.seats) + 1)), False
-    if "=" not in text:
+    if text.split() and text.split()[0] != LINE and "=" not in text:
         return maps_at(text), ("seat 1",), True
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise GameError(f"the position is neither maps nor a notation ({LINE} ...) nor TOML: {error}") from error
-    given = table.get("given", table)
-    if not isinstance(given, dict):
-        raise GameError("given: a table is expected")
-    _, state, names = game.given(given)
+    state, names = position_of(game, text, "maps (......./...)" if not text.split() else "maps")
     return state, names, False
-
-
-def _seat(names: Sequence[str], wanted: str | None) -> int:
-    if wanted is None:
-        return 0
-    if wanted.isdecimal() and wanted not in names:
-        wanted = f"seat {wanted}"
-    one_of(wanted, names, "seat", "--seat")
-    return names.index(wanted)
 
 
 # -- the pieces

@@ -41,25 +41,32 @@ def cost(number: int) -> int:
 # -- with the goods at hand
 
 
-def most_houses(make: Maker, foods: Sequence[int], luxuries: Sequence[int], waived: bool = False) -> None:
-    """State the purchase of the most houses, and among these of the fewest goods. `waived`: kinds may repeat."""
-    buys = {number: make.number(0, 1, f"house {number}") for number in PAID_FOR}
+def most_houses(
+    make: Maker,
+    foods: Sequence[int],
+    luxuries: Sequence[int],
+    waived: bool = False,
+    left: Sequence[int] = PAID_FOR,
+) -> None:
+    """State the purchase of the most houses of those left, and among these of the fewest goods. `waived`: kinds may
+    repeat."""
+    buys = {number: make.number(0, 1, f"house {number}") for number in left}
     for group, held in (("food", foods), ("luxury", luxuries)):
         used = {}
-        for number in PAID_FOR:
+        for number in left:
             price = getattr(HOUSES[number - 1], group)
             for kind in range(len(held)):
                 used[number, kind] = make.number(0, price if waived else min(price, 1), f"{group} {number} {kind}")
             make.hold(sum(used[number, kind] for kind in range(len(held))) == price * buys[number])
         for kind, most in enumerate(held):
-            make.hold(sum(used[number, kind] for number in PAID_FOR) <= most)
-    weight = 1 + sum(cost(number) for number in PAID_FOR)
-    make.most(sum((weight - cost(number)) * buys[number] for number in PAID_FOR))
+            make.hold(sum(used[number, kind] for number in left) <= most)
+    weight = 1 + sum(cost(number) for number in left)
+    make.most(sum((weight - cost(number)) * buys[number] for number in left))
 
 
-def read(numbers: Mapping[str, int]) -> Bought:
+def read(numbers: Mapping[str, int], left: Sequence[int] = PAID_FOR) -> Bought:
     """The purchase in a solver's answer to `most_houses`."""
-    bought = tuple(number for number in PAID_FOR if numbers[f"house {number}"])
+    bought = tuple(number for number in left if numbers[f"house {number}"])
     return Bought(bought, sum(cost(number) for number in bought))
 
 
@@ -76,12 +83,17 @@ def affordable(needs: Sequence[int], held: Sequence[int], waived: bool = False) 
     return True
 
 
-def best_houses(foods: Sequence[int], luxuries: Sequence[int], waived: bool = False) -> Bought:
-    """The most houses, then the fewest goods, then the lowest numbers, by going through every set of houses."""
-    for size in range(len(PAID_FOR), 0, -1):
+def best_houses(
+    foods: Sequence[int], luxuries: Sequence[int], waived: bool = False, left: Sequence[int] = PAID_FOR
+) -> Bought:
+    """The most houses of those left, then the fewest goods, then the lowest numbers, by going through every set."""
+    total, cheapest = sum(foods) + sum(luxuries), sorted(map(cost, left))
+    for size in range(len(left), 0, -1):
+        if sum(cheapest[:size]) > total:
+            continue
         fitting = [
             Bought(numbers, sum(map(cost, numbers)))
-            for numbers in combinations(PAID_FOR, size)
+            for numbers in combinations(left, size)
             if affordable([HOUSES[n - 1].food for n in numbers], foods, waived)
             and affordable([HOUSES[n - 1].luxury for n in numbers], luxuries, waived)
         ]

@@ -29,6 +29,7 @@ __all__ = [
     "closed_form",
     "fewest_graves",
     "idle",
+    "idle_from",
     "lived",
     "replayed",
     "tried",
@@ -66,6 +67,24 @@ def idle(squares: int, hexes: int | None = None, granary: bool = False, cities: 
         out = 8 if hunger > room else 9 if hunger + waste > room else 0
         graves += hunger + waste
         tolls.append(Toll(level + 1, hunger, waste, graves, out))
+    return tolls
+
+
+def idle_from(now: Situation) -> list[Toll]:
+    """The same for a player who stands between two turns as `now` says and builds no more: his granary and fountains go
+    on, dump and hospital are not manned, and graves stay on empty squares. The player counts as out where a grave would
+    have to lie on a building. Turns are counted from now on.
+
+    squares, hexes: as in `lived`; a hundred turns are looked at, for with enough room and no city nobody starves.
+    """
+    tolls: list[Toll] = []
+    while len(tolls) < MOST_IDLE and not (tolls and tolls[-1].out):
+        hunger = famine.graves(now.level, 0, bool(now.granary))
+        after, possible = lived(now, Choice(), Income())
+        graves = after.graves - now.graves
+        fits = now.graves + hunger <= now.squares
+        tolls.append(Toll(len(tolls) + 1, hunger, graves - hunger, after.graves, 0 if possible else 9 if fits else 8))
+        now = after
     return tolls
 
 
@@ -116,6 +135,10 @@ class Situation(msgspec.Struct, frozen=True):
     dump: Any = 0
     hospital: Any = 0
     graves: Any = 0
+
+
+MOST_IDLE = 100
+"""Turns of a player who does nothing that are looked at."""
 
 
 class Survived(msgspec.Struct, frozen=True):

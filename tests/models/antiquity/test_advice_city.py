@@ -34,7 +34,8 @@ def kinds(advice: Advice) -> set[str]:
 
 
 def test_who_can_be_asked() -> None:
-    assert [advisor.name for advisor in models.advisors()] == ["city"]
+    names = ["city", "enclosure", "houses", "labour", "survival", "yields"]
+    assert [advisor.name for advisor in models.advisors()] == names
 
 
 def test_most_kinds_in_an_empty_city() -> None:
