@@ -28,10 +28,11 @@ class Budget(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """All that can be seen of a step: who moves and how many legal plans each has, what is held against the plans made,
-    the events, and the position that follows (or where the ruleset has no answer)."""
+    """All that can be seen of a step: who moves and how many legal plans each has (or what else tells them, see
+    `_breadth`), what is held against the plans made, the events, and the position that follows (or where the ruleset
+    has no answer)."""
 
-    legal: tuple[tuple[int, int], ...]
+    legal: tuple[tuple[int, ...], ...]
     refused: tuple[tuple[str, ...], ...]
     events: tuple[Event, ...]
     after: Any
@@ -95,13 +96,20 @@ def look(game: AnyGame, state: Any, plans: Mapping[int, Any], outcome: Any) -> S
     """What is seen of one step under the rules as they are now."""
     try:
         movers = game.to_move(state)
-        legal = tuple((seat, game.count_legal(state, seat)) for seat in movers)
+        legal = tuple((seat, *_breadth(game, state, seat)) for seat in movers)
         refused = tuple(tuple(c for o in game.why_not(state, s, plan) for c in o.clauses) for s, plan in plans.items())
     except OpenEnd as end:
         return Seen((), (), (), end.undefined)
     log: list[Event] = []
     after = None if any(refused) else step_once(game, state, plans, outcome, log)
     return Seen(legal, refused, tuple(log), after)
+
+
+def _breadth(game: AnyGame, state: Any, seat: int) -> tuple[int, ...]:
+    """Numbers that show when other plans are legal: how many there are, or where a game counts no further than some
+    limit anyway, what it says instead (hook `breadth`)."""
+    hook = getattr(game, "breadth", None)
+    return (game.count_legal(state, seat),) if hook is None else hook(state, seat)
 
 
 def step_once(game: AnyGame, state: Any, plans: Mapping[int, Any], outcome: Any, log: list[Event] | None = None) -> Any:

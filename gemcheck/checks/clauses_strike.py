@@ -163,7 +163,10 @@ class _Examination:
                 return False
             try:
                 state = step_once(self.game, state, was.plans, was.outcome)
-            except Exception:  # the struck rules cannot carry the step out, and so do not come to the position
+            except Exception:
+                # Rules with a piece missing fail in any way at all: an index, a key, a sum that does not come out, and
+                # whatever else a game raises. None can be left out, and each says the same: the struck rules cannot
+                # carry the step out, and so do not come to the position. The break itself is told by `onward`.
                 return False
         return bool(state == one.moments[step].state)
 
@@ -232,7 +235,7 @@ def fault(game: AnyGame, pieces: Mapping[str, int] | None, state: Any) -> Fault 
         return None
     movers = game.to_move(state)
     for seat in movers:
-        if not game.count_legal(state, seat):
+        if next(iter(game.legal(state, seat)), None) is None:
             return (), f"seat {seat + 1} is to move and has no legal plan"
     if not movers and next(iter(game.chances(state)), None) is None:
         return (), "nobody is to move, nor is chance, and the game is not over"
