@@ -1,4 +1,4 @@
-"""Plans in words: every legal plan comes back from its text, what may be left out, and errors that point at a word."""
+"""Plans in words: every legal plan comes back from its text, and what may be left out."""
 
 from __future__ import annotations
 
@@ -6,19 +6,13 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from gemcheck.game import GameError
-from gemcheck.games.settlers.casework import given
-from gemcheck.games.settlers.components import card_index
 from gemcheck.games.settlers.effects import GAINS
-from gemcheck.games.settlers.engine import Settlers
-from gemcheck.games.settlers.pending import VIRTUAL_SEAT, FromDeck, MorePairs, Reveal
-from gemcheck.games.settlers.plan_text import plan_text, read_plan
+from gemcheck.games.settlers.pending import VIRTUAL_SEAT
+from gemcheck.games.settlers.plan_text import plan_text
 from gemcheck.games.settlers.plans import (
     Activate,
     Aim,
-    Answer,
     Build,
     Defend,
     MakeDeal,
@@ -32,31 +26,12 @@ from gemcheck.games.settlers.plans import (
     Stow,
     Tuck,
 )
-from gemcheck.games.settlers.state import State, with_seat
+from gemcheck.games.settlers.state import State
 from tests.settlers.played import game_under, positions
+from tests.settlers.spoken import TABLE, at, both_ways, card, read, table_of_two
 
-GAME = Settlers()
-TABLE = GAME.table
 MANY = 120
 """So many plans of one position are written and read."""
-
-
-def at(**spec: Any) -> State:
-    return given(TABLE, spec)[0]
-
-
-def card(key: str) -> int:
-    return card_index()[key]
-
-
-def read(state: State, text: str, who: int = 0) -> Plan:
-    return read_plan(TABLE, state, who, text)
-
-
-def both_ways(state: State, text: str, plan: Plan) -> None:
-    """The text is the canonical one of the plan."""
-    assert read(state, text) == plan
-    assert plan_text(TABLE, state, plan) == text
 
 
 # -- round trips
@@ -74,25 +49,6 @@ def test_every_legal_plan_comes_back(seed: int, readings: dict[str, str]) -> Non
                 assert game.read_plan(state, who, text) == plan
                 assert texts.setdefault(text, plan) == plan
                 assert game.plan_text(state, game.read_plan(state, who, text.upper())) == text
-
-
-ANN: dict[str, Any] = {
-    "faction": "japanese",
-    "supply": "worker5.wood3.stone3.food2.gold3.raze4.defense1",
-    "hand": ["joiner", "stalls", "farm", "mill"],
-    "locations": ["new_forest", "sawmill", "new_forest/used1/goods.worker1", "farm", "gate", "shrine", "negotiator"],
-    "deals": ["farm", "stalls2", "farm,dojo"],
-    "foundations": ["brewer"],
-}
-BEA = {
-    "faction": "barbarian",
-    "locations": ["armorer", "village_barbarian", "armorer/defense"],
-    "deals": ["idol"],
-}
-
-
-def table_of_two() -> State:
-    return at(seats={"ann": ANN, "bea": BEA}, reachable=False)
 
 
 @pytest.mark.parametrize(
@@ -234,88 +190,3 @@ def test_gate_and_shrine_need_not_be_named() -> None:
     state = table_of_two()
     assert read(state, "tuck mill") == Tuck(4, card("mill"))
     assert read(state, "stow food") == Stow(5, GAINS.index("food"))
-
-
-# -- answers
-
-
-def waiting(head: Any) -> State:
-    return replace(table_of_two(), pending=(head,))
-
-
-def test_answers_in_words() -> None:
-    both_ways(waiting(FromDeck(0)), "draw common", Answer(0))
-    both_ways(waiting(FromDeck(0)), "draw faction", Answer(1))
-    both_ways(waiting(MorePairs(0)), "spend wood", Spend(GAINS.index("wood")))
-    both_ways(waiting(MorePairs(0)), "stop", Stop())
-
-
-@pytest.mark.parametrize(
-    ("head", "text", "words"),
-    [
-        (FromDeck(0), "draw commn", "unknown deck 'commn'; did you mean 'common'?"),
-        (FromDeck(0), "pass", "unknown answer 'pass'"),
-        (MorePairs(0), "spend gold", "unknown Good 'gold'"),
-        (Reveal(target=True), "draw common", "nobody decides"),
-    ],
-)
-def test_answers_that_are_none(head: Any, text: str, words: str) -> None:
-    with pytest.raises(GameError) as error:
-        read(waiting(head), text)
-    assert words in str(error.value)
-
-
-def test_ways_of_a_feature_are_told_by_what_they_gain() -> None:
-    ann: dict[str, Any] = {"faction": "roman", "supply": "wood1.stone2", "hand": ["trade_colony"]}
-    ann |= {"locations": ["administration", "mill"]}
-    state = at(seats={"ann": ann})
-    after = GAME.advance(state, {0: read(state, "build trade-colony over mill")})
-    assert isinstance(after, State)
-    both_ways(after, "take gold1", Answer(0))
-    both_ways(after, "take vp1", Answer(1))
-    with pytest.raises(GameError, match="gold1 or vp1 can be taken, not 'wood1'"):
-        read(after, "take wood1")
-
-
-# -- errors
-
-
-@pytest.mark.parametrize(
-    ("text", "words", "under"),
-    [
-        ("", "the plan is missing", ""),
-        ("biuld joiner", "unknown plan 'biuld'; did you mean 'build'?", "biuld"),
-        ("build", "the card is missing", ""),
-        ("build joner", "unknown card 'joner'; did you mean 'joiner'?", "joner"),
-        ("build joiner with wod2", "unknown Good 'wod'; did you mean 'wood'?", "wod"),
-        ("build joiner with wood1.wood1", "wood is given twice", "wood1"),
-        ("build joiner over tavern", "no own Location 'tavern'", "tavern"),
-        ("build joiner over new-forest.3", "there are 2 of 'new-forest', not 3", "new-forest.3"),
-        ("build joiner with wood2 now", "'now' does not belong here", "now"),
-        ("deal stalls with wood1", "a Deal costs a Food, or a Gold in its place", "wood1"),
-        ("raze c/mill", "no seat c, only 2 seats play", "c"),
-        ("raze b/mill", "no Location of seat b 'mill'", "mill"),
-        ("raze virtual/mill", "unknown seat 'virtual'", "virtual"),
-        ("use new-forest way 2", "ways are numbered from 1 to 1", "2"),
-        ("use new-forest wth worker1", "unknown word 'wth'; did you mean 'with'?", "wth"),
-        ("use at.9", "only a Location that lies before a seat can be activated", "at.9"),
-        ("spend gold", "unknown Good 'gold'", "gold"),
-        ("stow 3 on shrine", "unknown Good '3'", "3"),
-        ("defend", "the Location is missing", ""),
-    ],
-)
-def test_errors_point_at_the_word(text: str, words: str, under: str) -> None:
-    with pytest.raises(GameError) as error:
-        read(table_of_two(), text)
-    message, line, carets = str(error.value).split("\n")
-    assert words in message
-    assert line == f"  {text}"
-    assert carets.strip() == "^" * max(1, len(under))
-    assert not under or text[carets.index("^") - 2 :].startswith(under)
-
-
-def test_no_such_location_at_all() -> None:
-    state = table_of_two()
-    bare = with_seat(state, 0, state.seats[1])
-    with pytest.raises(GameError, match="no own Location 'gate'; there: armorer, village-barbarian"):
-        read(bare, "tuck mill under gate")

@@ -16,7 +16,7 @@ from gemcheck.scan import line_of
 from gemcheck_models.settlers.round import Answer, answered
 from gemcheck_models.settlers.round_play import Move
 from gemcheck_models.settlers.round_solver import WEIGHT
-from gemcheck_models.settlers.round_steps import END, GOODS, NOW, OBJECTIVES
+from gemcheck_models.settlers.round_steps import END, GOODS, MOVES, NOW, OBJECTIVES, Step
 
 __all__ = ["ROUND"]
 
@@ -38,7 +38,7 @@ def advice(game: Game[Any, Any], request: Request) -> Advice:
     bound = None if answer.problem.left_out else answer.bound  # What is left out might bring more.
     name = names[state.active]
     return Advice(
-        headline=f"Best round of {name}: {_value(answer.value, objective)}, {len(answer.steps)} actions",
+        headline=f"Best round of {name}: {_value(answer.value, objective)}, {_number(answer.steps)} actions",
         sections=tuple(_sections(settlers, answer, bool(draws), certificate)),
         data={
             "seat": state.active + 1,
@@ -77,6 +77,11 @@ def position_of(game: Settlers, text: str) -> tuple[State, tuple[str, ...]]:
         raise GameError("given: a table is expected")
     _, state, names = game.given(given)
     return state, names
+
+
+def _number(steps: Sequence[Step]) -> int:
+    """How many of the steps are actions."""
+    return sum(step.kind != MOVES for step in steps)
 
 
 def _listed(value: str) -> list[str]:
@@ -140,8 +145,9 @@ ROUND = Advisor(
     name="round",
     text="""The best actions of the seat to act for the rest of the round, when nobody else does anything.
 
-    POSITION is a notation, a file that holds one or a state in TOML, or - for stdin. What depends on others, and a few
-    effects that are named in the answer, are left out. Cards that are drawn are unknown unless --draw names them.""",
+    POSITION is a notation, a file that holds one or a state in TOML, or - for stdin. What taking over the Location
+    of another seat would bring is left out, and named in the answer. Cards that are drawn are unknown unless --draw
+    names them.""",
     position="POSITION",
     options=(
         Option("objective", "", "What is best.", choices=OBJECTIVES, default=END),

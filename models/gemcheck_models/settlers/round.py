@@ -21,10 +21,14 @@ from gemcheck.game import GameError
 from gemcheck.games.settlers import scoring
 from gemcheck.games.settlers.engine import Settlers
 from gemcheck.games.settlers.state import State
-from gemcheck_models.settlers.round_items import Problem, problem_of
+from gemcheck.games.settlers.table import Table
+from gemcheck_models.settlers.round_effects import Act
+from gemcheck_models.settlers.round_items import Problem
 from gemcheck_models.settlers.round_play import Played, played
-from gemcheck_models.settlers.round_relaxed import least_actions, most_actions, relaxed_bound
-from gemcheck_models.settlers.round_search import searched
+from gemcheck_models.settlers.round_prices import good_prices
+from gemcheck_models.settlers.round_problem import problem_of
+from gemcheck_models.settlers.round_relaxed import likely_acts, most_actions, relaxed_bound
+from gemcheck_models.settlers.round_search import beamed, searchable, searched
 from gemcheck_models.settlers.round_solver import WEIGHT, best_line, fewest_line
 from gemcheck_models.settlers.round_steps import END, GOODS, NOW, Line, Step
 from gemcheck_models.settlers.round_target import Target, is_met
@@ -32,9 +36,11 @@ from gemcheck_models.settlers.round_target import Target, is_met
 __all__ = ["POSITIONS", "WORK", "Answer", "Fewest", "answered", "fewest", "value_in_engine"]
 
 WORK = 60.0
-POSITIONS = 30_000
-SPARE = 2
-"""Slots more than the relaxation needs, at first."""
+GUIDED = 1.5
+"""Deterministic time for the slots with the actions that the relaxation would take."""
+POSITIONS = 6_000
+LAYERS = ((60, False), (100, True), (250, False), (500, True))
+"""How many positions are kept in each layer, and whether only the actions of the relaxation are taken."""
 LONGEST = 40
 
 
@@ -88,22 +94,34 @@ def answered(
     if state.phase != "act" or state.pending or state.active != who:
         raise GameError("the best round is asked of a seat that is to act, when nothing is pending [action.turns]")
     problem, table = problem_of(game.table, state, who, draws), game.table
-    bound = relaxed_bound(problem, table, objective).value
-    first = least_actions(problem, table, objective, bound) or 0
-    length = min(first + SPARE, LONGEST)
+    relaxed = relaxed_bound(problem, table, objective, twice=True)
+    bound, shown = relaxed.value, []
     try:
-        line, slots_show = _longer(problem, game, length, objective, bound, work, late)
+        line = first_line(problem, table, objective, bound, work)
+        plain = None
+        if line.value < bound and not late():
+            plain = searched(problem, objective, line.value, positions)
+            if plain is not None and plain.better is not None:
+                line = (
+                    best_line(problem, table, len(plain.acts), objective, work, line.value, bound, plain.acts) or line
+                )
+        length, slots_show = len(line.steps), False
+        if line.value < bound and not late() and not (plain is not None and plain.complete):
+            line = guided_line(problem, table, objective, line, bound)
+        if line.value < bound and not late():
+            line, length, slots_show = _longer(problem, table, line, objective, bound, work, late)
     except TimeoutError as error:
         raise GameError(f"no sequence was found: {error}") from error
     play = played(game, state, problem, line.steps, draws)
     value = value_in_engine(game, play.state, who, objective)
     if value < line.value or (value > line.value and not problem.left_out):
         raise AssertionError(f"the engine says {value} where the model says {line.value}")
-    plain = None if late() else searched(problem, objective, line.value, positions)
-    shown = ["a bound without order that meets the value"] if bound == line.value else []
+    if bound == line.value:
+        shown.append("a bound without order that meets the value")
+        shown += ["the same bound by a second solver"] if relaxed.confirmed else []
     if slots_show:
         shown.append("no better sequence of any length in the slots")
-    if plain is not None and plain.complete and plain.better is None:
+    if plain is not None and plain.complete and (plain.better or 0) <= line.value:
         shown.append(f"plain search of {plain.positions} positions")
     whole = not problem.left_out
     verdict = Verdict.PROVED if len(shown) > 1 and whole else Verdict.FOUND if shown and whole else Verdict.BOUNDED
@@ -122,36 +140,73 @@ def answered(
     )
 
 
+def first_line(problem: Problem, table: Table, objective: str, bound: int, work: float) -> Line:
+    """A good sequence, and the best one in most cases: by layers of positions, at first free, then with the actions
+    that the relaxation would take. Raises TimeoutError."""
+    best = nothing_done(problem, objective, table)
+    likely: dict[Act, int] | None = None
+    worth = good_prices(problem, objective) if searchable(problem, objective) else None
+    for width, guided in LAYERS if worth is not None else ():
+        if guided and likely is None:
+            likely = likely_acts(problem, table, objective, bound) or {}
+        only = {act for act, number in (likely or {}).items() if number} if guided else None
+        found = beamed(problem, objective, bound, width, worth, only)
+        if found is not None and found.value > best.value:
+            line = best_line(problem, table, len(found.acts), objective, work, None, bound, found.acts)
+            best = line if line is not None and line.value > best.value else best
+        if best.value == bound:
+            return best
+    return best
+
+
+def guided_line(problem: Problem, table: Table, objective: str, best: Line, bound: int) -> Line:
+    """A better sequence than the best so far, of the actions that the relaxation would take, if the slots find one."""
+    likely = likely_acts(problem, table, objective, bound) or {}
+    length = min(sum(likely.values()), LONGEST)
+    try:
+        line = best_line(problem, table, length, objective, GUIDED, best.value, bound, among=likely)
+    except TimeoutError:
+        return best
+    return line or best
+
+
+def nothing_done(problem: Problem, objective: str, table: Table) -> Line:
+    """No action at all, by the slots; what is no action may be done."""
+    line = best_line(problem, table, 0, objective, WORK)
+    if line is None:
+        raise TimeoutError("doing nothing is always possible")
+    return line
+
+
 def _longer(
     problem: Problem,
-    game: Settlers,
-    length: int,
+    table: Table,
+    line: Line,
     objective: str,
     bound: int,
     work: float,
     late: Callable[[], bool],
-) -> tuple[Line, bool]:
-    """The best sequence of any length, and whether the slots show that: they do when they have as many slots as a
-    better sequence could fill."""
-    line = best_line(problem, game.table, length, objective, work, None, bound)
-    if line is None:
-        raise TimeoutError("doing nothing is always possible")
-    while True:
-        if line.value == bound:
-            return line, False  # The slots were told the bound, so that they say nothing of their own.
-        most = most_actions(problem, game.table, objective, line.value + 1)
-        if most is None or most <= length:
-            return line, line.proved
+) -> tuple[Line, int, bool]:
+    """The best sequence of any length, how many slots it was looked for in, and whether they show that nothing is
+    better: they do when they have as many slots as a better sequence could fill."""
+    length = len(line.steps)
+    while line.value < bound:
+        most = most_actions(problem, table, objective, line.value + 1)
+        if most is None:
+            return line, length, True
         if most > LONGEST or late():
-            return line, False
+            return line, length, False
         length = most
         try:
-            better = best_line(problem, game.table, length, objective, work, line.value, bound)
+            better = best_line(problem, table, length, objective, work, line.value, bound)
         except TimeoutError:
-            return line, False
+            return line, length, False
         if better is None:
-            return line, True
+            return line, length, True
         line = better
+        if better.proved and line.value < bound:
+            return line, length, True
+    return line, length, False
 
 
 def fewest(

@@ -1,96 +1,187 @@
 """What a seat can do in the rest of a round, as plain data for the models of the round: its cards, Goods and targets.
 
-question: which cards, prices and gains does the best sequence of actions of one seat depend on?
-scope:    the Action phase; the other seats do nothing; cards that are drawn stay unknown unless they are given
-expected: everything comes from the engine's own functions, nothing is stated a second time
-budget:   microseconds
-
-Effects that the models do not know are named in `Problem.left_out`: a sequence found without them is still legal and
-worth what is said, but it need not be the best.
+Every card that may play a part is a piece. A piece is in one place at a time: gone, in the hand, among the Locations,
+among the Deals, or away (a Deal of another seat, a Deal that Trade Route may make). What an Action does is a list of
+options, one for each thing at which it can be aimed. `round_problem` fills all of this in from the engine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
-from gemcheck.game import GameError
-from gemcheck.games.settlers import activating, building, dealing, features, places, production, razing, scoring
-from gemcheck.games.settlers.components import COLOURS, COMMON, PRODUCTION, Card
-from gemcheck.games.settlers.effects import FACTION_CARD, NOTHING, Amounts, Way
-from gemcheck.games.settlers.pending import NONE, VIRTUAL_SEAT
-from gemcheck.games.settlers.state import ACT, NO_GOODS, Location, State, Supply
-from gemcheck.games.settlers.table import Table
+from gemcheck.games.settlers.effects import NOTHING, PRICES, Amounts, Way
+from gemcheck.games.settlers.pending import NONE
+from gemcheck.games.settlers.state import NO_GOODS, Supply
 
-__all__ = ["FOUNDATION", "RESET", "Per", "Piece", "Problem", "Target", "problem_of"]
+__all__ = [
+    "AWAY",
+    "DEAL",
+    "FOUNDATION",
+    "FREE",
+    "GONE",
+    "HAND",
+    "RESET",
+    "SAMURAI_COUNT",
+    "TABLE",
+    "Option",
+    "Per",
+    "Piece",
+    "Problem",
+    "Target",
+]
 
 FOUNDATION = -2
 """What is given up for the Location in a price, where it is a Foundation."""
 RESET = "reset_other_own_action_location"
-KNOWN_FEATURES = ("build", "raze", "make_deal", "gain_vp>=2", "cleanup", "opponent_spends_worker_pair")
-QUIET_TRIGGERS = ("production_phase",)
+SAMURAI_COUNT = -1
+"""What a `Per` counts where it counts no colour."""
+GONE, HAND, TABLE, DEAL, AWAY = range(5)
+"""Where a piece is."""
+FREE: Amounts = (0,) * len(PRICES)
 
 
 class Per(msgspec.Struct, frozen=True):
-    """One `good` (place in GAINS) for each own card of a colour (place in COLOURS), at most `most`."""
+    """One `good` (place in GAINS) for each own card of a colour (place in COLOURS), or for each own Samurai
+    (SAMURAI_COUNT), at most `most`."""
 
     colour: int
     good: int
     most: int
 
 
-class Piece(msgspec.Struct, frozen=True):
-    """A card that the seat has or may draw.
+class Option(msgspec.Struct, frozen=True):
+    """One thing that one use of an Action can do.
 
-    place: where it lies among the Locations, NONE in the hand; drawn: its deck and how many cards are drawn from that
-    deck before it, None when it is there already. price, location, gains, pers, choices: what building it costs and
-    gains; points: its worth at the end; way, gain, uses, used, resets: its Action; deal, raze: Goods, None where it has
-    no such field; trigger, feature, ways: its Feature; fires: triggers that its building sets off.
+    way: the way to pay; pay: what that asks for; gains: single gains of it. Pieces: `hand` leaves the hand, `own` is a
+    Location that is razed, `needs` a Deal whose Good is gained, `loses` a Deal of another seat that goes, `enters` a
+    piece from outside that becomes an own Deal, `builds` a card that is built without a Location (`dealt`: out of the
+    Deals), `produces` a Production Location that produces, `frees` a Location that may be used again. target: a
+    Location of an opponent, which goes if `takes` is set; stock: one of `Problem.stocks`; good: the Good that is aimed
+    at; founds: a Foundation is gained; fires: what it sets off; changed: how many of each Good Dark Chapel changes.
+    """
+
+    way: int = 0
+    pay: Amounts = FREE
+    gains: tuple[Amounts, ...] = ()
+    hand: int = NONE
+    own: int = NONE
+    needs: int = NONE
+    loses: int = NONE
+    enters: int = NONE
+    builds: int = NONE
+    dealt: bool = False
+    produces: int = NONE
+    frees: int = NONE
+    target: int = NONE
+    takes: bool = False
+    stock: int = NONE
+    good: int = NONE
+    founds: bool = False
+    fires: str = ""
+    changed: tuple[int, ...] = ()
+
+    @property
+    def plain(self) -> bool:
+        """Whether it only pays and gains, so that two uses in one action may both do it."""
+        touched = (self.hand, self.own, self.loses, self.enters, self.builds, self.produces, self.frees, self.stock)
+        return all(one == NONE for one in touched) and not self.takes and not self.fires
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A card that the seat has or may get.
+
+    starts: where it is at first; place: its place among the Locations; drawn: its deck and how many cards are drawn
+    from that deck before it, None when it is there already. price, location, bonus, bonus_per: what building it costs
+    and gains at once; product, product_per, choices, copies: what it produces (`copies`: what another one does);
+    points: its worth at the end; options, uses, used: its Action; deal, raze: Goods, None where it has no such field;
+    common: whether it is a Common card; trigger, feature, ways: its Feature; fires: triggers that its building sets
+    off; samurai: whether one stands on it; each, tiers, held: points for each thing put there, for so many of them at
+    the end, and what it holds; gate, shrine: whether cards may be put there, which Goods; marked: a Deal that is no
+    card of its own; owner: who has it, where that is an opponent.
     """
 
     card: int
     key: str
-    colours: tuple[int, ...]
+    colours: tuple[int, ...] = ()
+    starts: int = HAND
     place: int = NONE
     drawn: tuple[int, int] | None = None
-    price: Amounts = ()
+    price: Amounts = FREE
     location: int = 0
-    gains: tuple[Amounts, ...] = ()
-    pers: tuple[Per, ...] = ()
+    bonus: Amounts = NOTHING
+    bonus_per: Per | None = None
+    product: Amounts = NOTHING
+    product_per: Per | None = None
     choices: tuple[Amounts, ...] = ()
+    produces: bool = False
+    copies: bool = False
     points: int = 0
-    way: Amounts | None = None
-    gain: Amounts = NOTHING
+    options: tuple[Option, ...] = ()
     uses: int = 0
     used: int = 0
     resets: bool = False
     stays: bool = False
     deal: int | None = None
     raze: Amounts | None = None
+    common: bool = True
     trigger: str = ""
     feature: Amounts = NOTHING
     ways: tuple[Way, ...] = ()
     fires: tuple[str, ...] = ()
+    samurai: bool = False
+    each: int = 0
+    tiers: tuple[tuple[int, int], ...] = ()
+    held: int = 0
+    gate: bool = False
+    shrine: tuple[int, ...] = ()
+    marked: bool = False
+    owner: int = NONE
 
     @property
     def in_hand(self) -> bool:
-        """Whether it can be built, dealt with or razed: it is no Location yet."""
-        return self.place == NONE
+        """Whether it is in the hand, or will be once it is drawn."""
+        return self.starts == HAND
+
+    @property
+    def on_table(self) -> bool:
+        """Whether it is a Location of the seat."""
+        return self.starts == TABLE
+
+    @property
+    def buildable(self) -> bool:
+        """Whether it may come to the table."""
+        return self.starts != TABLE and not self.marked
+
+    @property
+    def gains(self) -> tuple[Amounts, ...]:
+        """The plain gains of building it, each for itself."""
+        return tuple(gain for gain in (self.product, self.bonus) if any(gain))
+
+    @property
+    def pers(self) -> tuple[Per, ...]:
+        """The gains of building it that depend on a count."""
+        return tuple(per for per in (self.product_per, self.bonus_per) if per is not None)
 
 
 class Target(msgspec.Struct, frozen=True):
-    """A Location of an opponent that can be razed: whose, its place, its card, the Raze tokens, the Goods."""
+    """A Location of an opponent: whose, its place, its card, the Raze tokens it costs (None: it cannot be razed by the
+    plain action), the Goods of its Raze field, and the stock that its owner's Wood goes to when it is razed."""
 
     seat: int
     place: int
     card: int
-    price: int
+    price: int | None
     gain: Amounts
+    feeds: int = NONE
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """All that the best sequence of one seat depends on. `one_use`: what a reset gives back (reading reset.twice)."""
+    """All that the best sequence of one seat depends on.
+
+    one_use: what a reset gives back (reading reset.twice); tracked: whether it is of matter which Deals there are, not
+    only how many; posts: whether Samurai are of matter and may be posted; stocks: things of opponents that can be taken
+    or lost, so many of each.
+    """
 
     who: int
     supply: Supply
@@ -105,159 +196,13 @@ class Problem(msgspec.Struct, frozen=True):
     hand_price: int = 1
     deal_price: tuple[Supply, Supply] = (NO_GOODS, NO_GOODS)
     one_use: bool = False
+    tracked: bool = False
+    samurai: bool = False
+    posts: bool = False
+    stocks: tuple[int, ...] = ()
     left_out: tuple[str, ...] = ()
 
     @property
     def held(self) -> int:
         """What the Locations on the table are worth at the end."""
-        return sum(piece.points for piece in self.pieces if not piece.in_hand)
-
-
-def problem_of(table: Table, state: State, who: int, draws: Sequence[int] = ()) -> Problem:
-    """The rest of the round for a seat; `draws`: the cards that it will draw, in their order for each deck.
-
-    Raises GameError where the seat has taken over a Location (Temple of Ra): the models know only what lies before it.
-    """
-    if state.phase != ACT or state.pending:
-        raise ValueError("a round is asked about in the Action phase, when nothing is pending")
-    if any(owner != who for owner, _, _ in places.own(state, who)):
-        raise GameError("the best round is not known while Locations of others are taken over [card.temple-of-ra]")
-    seat, left_out = state.seats[who], dict[str, None]()
-    pieces = [
-        _piece(table, state, who, there.card, place, None, left_out) for place, there in enumerate(seat.locations)
-    ]
-    pieces += [_piece(table, state, who, card, NONE, None, left_out) for card in seat.hand]
-    before = {COMMON: 0, 1: 0}
-    for card in draws:
-        deck = COMMON if table.cards[card].deck == COMMON else 1
-        pieces.append(_piece(table, state, who, card, NONE, (deck, before[deck]), left_out))
-        before[deck] += 1
-    if table.reading("foundation.scope") == "none-common-free" and seat.foundations:
-        left_out["Foundations for Common cards"] = None
-    if table.reading("sphinx.two-uses") == "one-gain":
-        left_out["Sphinx on two uses together"] = None
-    return Problem(
-        who=who,
-        supply=seat.supply,
-        points=seat.points,
-        pieces=tuple(pieces),
-        targets=tuple(_targets(table, state, who, left_out)),
-        foundations=len(seat.foundations),
-        foundation_cards=seat.foundations,
-        deals=len(production.deals_of(state, who)),
-        hand=len(seat.hand),
-        pair=table.box.pair,
-        hand_price=razing.price_of_card(table),
-        deal_price=(_supply(dealing.price_of(False)), _supply(dealing.price_of(True))),
-        one_use=table.reading("reset.twice") != "all-uses",
-        left_out=tuple(left_out),
-    )
-
-
-def _supply(goods: tuple[int, ...]) -> Supply:
-    a, b, c, d, e, f, g = goods
-    return (a, b, c, d, e, f, g)
-
-
-def _targets(table: Table, state: State, who: int, left_out: dict[str, None]) -> list[Target]:
-    if razing.peaceful(table):
-        return []
-    found = []
-    for seat in razing.rivals(state, who):
-        virtual = state.virtual
-        count = len(virtual.locations if virtual and seat == VIRTUAL_SEAT else state.seats[seat].locations)
-        for place in range(count):
-            if not razing.target_objections(table, state, who, seat, place):
-                card = razing.card_at(state, seat, place)
-                there = None if seat == VIRTUAL_SEAT else state.seats[seat].locations[place]
-                if there is not None and any(mark.seat == who for mark in there.marks):
-                    left_out[f"razing {table.cards[card].name}, which carries an own Deal"] = None
-                    continue
-                price = razing.price_of_location(table, state, seat, place)
-                found.append(Target(seat, place, card, price, table.cards[card].raze))
-    return found
-
-
-def _piece(
-    table: Table,
-    state: State,
-    who: int,
-    index: int,
-    place: int,
-    drawn: tuple[int, int] | None,
-    left_out: dict[str, None],
-) -> Piece:
-    card, seat = table.cards[index], state.seats[who]
-    there = None if place == NONE else seat.locations[place]
-    lent = there is not None and not building.may_go(there)
-    way, resets = (None, False) if lent or (there is not None and there.blocked) else _way(card, left_out)
-    action = card.action
-    if card.special:
-        left_out[f"what {card.name} brings when it is built"] = None
-    if card.produces[FACTION_CARD] and drawn:
-        left_out[f"cards of {card.name}"] = None
-    trigger = card.feature.on if card.feature is not None and not lent else ""
-    if trigger and trigger.partition(":")[0] not in (*KNOWN_FEATURES, *QUIET_TRIGGERS):
-        left_out[f"{card.name}, which is used at any moment"] = None
-    return Piece(
-        card=index,
-        key=card.key,
-        colours=() if lent else tuple(colour for colour in range(len(COLOURS)) if places.has_colour(card, colour)),
-        place=place,
-        drawn=drawn,
-        price=building.price_of(card),
-        location=building.asks_for_location(state, who, card),
-        gains=tuple(gain for gain in (card.produces if card.kind == PRODUCTION else NOTHING, card.bonus) if any(gain)),
-        pers=_pers(state, who, card, left_out),
-        choices=card.choices,
-        points=_points(table, who, index, there),
-        way=way,
-        gain=action.gain if action is not None else NOTHING,
-        uses=action.uses if action is not None and way is not None else 0,
-        used=there.used if there is not None else 0,
-        resets=resets,
-        stays=lent,
-        deal=card.deal if dealing.has_deal(table, index) else None,
-        raze=card.raze if razing.has_field(table, index) else None,
-        trigger=trigger,
-        feature=card.feature.gain if card.feature is not None else NOTHING,
-        ways=card.feature.ways if card.feature is not None else (),
-        fires=tuple(word for word in _words(table) if features.fires_for(table, card, word)),
-    )
-
-
-def _points(table: Table, who: int, index: int, there: Location | None) -> int:
-    """What a card is worth at the end as a Location, with what lies on it now."""
-    if there is None:
-        return scoring.location_points(table, index)
-    if scoring.scores(table, who, there) != who:
-        return 0
-    return scoring.location_points(table, index) + scoring.held_points(table, there)
-
-
-def _words(table: Table) -> list[str]:
-    words = {card.feature.on for card in table.cards if card.feature is not None}
-    return sorted(word for word in words if word.startswith("build:"))
-
-
-def _way(card: Card, left_out: dict[str, None]) -> tuple[Amounts | None, bool]:
-    """What an activation asks for, and whether it frees another Location; None where the models do not know it."""
-    action = card.action
-    if action is None or not activating.is_action(card):
-        return None, False
-    if len(action.ways) > 1 or action.special not in ("", RESET):
-        left_out[f"the Action of {card.name}"] = None
-        return None, False
-    return action.ways[0].pay, action.special == RESET
-
-
-def _pers(state: State, who: int, card: Card, left_out: dict[str, None]) -> tuple[Per, ...]:
-    found = []
-    for per in (card.per if card.kind == PRODUCTION else None, card.bonus_per):
-        if per is None:
-            continue
-        if per.count not in COLOURS:
-            left_out[f"Samurai for {card.name}"] = None
-            continue
-        found.append(Per(COLOURS.index(per.count), per.good, per.most))
-    return tuple(found)
+        return sum(piece.points for piece in self.pieces if piece.on_table)

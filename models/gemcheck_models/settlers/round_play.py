@@ -16,11 +16,33 @@ from gemcheck.game import Event, GameError
 from gemcheck.games.settlers import flow
 from gemcheck.games.settlers.effects import COMMON_CARD, FACTION_CARD, GOLD, RESOURCES
 from gemcheck.games.settlers.engine import Settlers
-from gemcheck.games.settlers.pending import Again, Draw, FromDeck, MorePairs, Yield
-from gemcheck.games.settlers.plans import Activate, Aim, Answer, Build, MakeDeal, Plan, Raze, Spend, Stop
+from gemcheck.games.settlers.pending import (
+    Again,
+    Change,
+    Copy,
+    Draw,
+    FromDeck,
+    MorePairs,
+    Reveal,
+    Samurais,
+    Yield,
+)
+from gemcheck.games.settlers.plans import (
+    Answer,
+    Build,
+    MakeDeal,
+    Plan,
+    Raze,
+    Samurai,
+    Spend,
+    Stop,
+    Stow,
+    Tuck,
+)
 from gemcheck.games.settlers.state import NONE, State
-from gemcheck_models.settlers.round_items import FOUNDATION, Problem
-from gemcheck_models.settlers.round_steps import BUILD, DEAL, ENEMY, RAZE, SPEND, Step
+from gemcheck_models.settlers.round_items import FOUNDATION, Option, Problem
+from gemcheck_models.settlers.round_play_use import Uses, less
+from gemcheck_models.settlers.round_steps import BUILD, DEAL, ENEMY, MOVES, SPEND, USE, Step
 
 __all__ = ["Move", "Played", "played"]
 
@@ -54,31 +76,68 @@ def played(game: Settlers, state: State, problem: Problem, steps: Sequence[Step]
     return Played(tuple(actions), run.state)
 
 
-class _Run:
+class _Run(Uses):
     def __init__(self, game: Settlers, state: State, problem: Problem, draws: Sequence[int]) -> None:
-        self.game, self.state, self.problem, self.who = game, state, problem, problem.who
+        super().__init__(game, state, problem)
         self.draws = list(draws)
         self.moves: list[Move] = []
         self.answered: set[int] = set()
-        self.rest: tuple[int, ...] = ()
-        self.own = [i for i, piece in enumerate(problem.pieces) if not piece.in_hand]
-        self.own.sort(key=lambda i: problem.pieces[i].place)
-        self.enemy = {
-            seat: list(range(len(state.seats[seat].locations))) for seat in range(len(state.seats)) if seat != self.who
-        }
+        self.option = Option()
 
     def step(self, step: Step) -> None:
         """One action, with everything that follows from it; then the turn comes back."""
         if step.kind == SPEND:
             self._spend(step.pairs)
+        elif step.kind == MOVES:
+            self._free(step)
+        elif step.kind == USE:
+            self._uses(step)
         else:
             self._do(self._plan(step))
             self._moved(step)
-            for _ in range(step.times - 1):
-                self._settle(step)
-                self._do(self._plan(step))
         self._settle(step)
         self._turn()
+
+    def _free(self, step: Step) -> None:
+        pieces = self.problem.pieces
+        for i in step.posts:
+            self._do(Samurai(self.place(i)))
+        for g, k in step.tucks:
+            self._do(Tuck(self.place(g), pieces[k].card))
+        for s, good, number in step.stows:
+            for _ in range(number):
+                self._do(Stow(self.place(s), good))
+
+    def _uses(self, step: Step) -> None:
+        """Every use of a Location in one action. What is paid is that of the legal plan that leaves enough for the
+        uses that follow; the last one pays the rest."""
+        rest, piece = step.pay, self.problem.pieces[step.piece]
+        hand = sorted(self.problem.pieces[k].card for k in step.hand)
+        deals = list(step.deals)
+        for number, which in enumerate(step.options):
+            if number:
+                self._settle(step)
+            last = number == len(step.options) - 1
+            option = piece.options[which]
+            share = len(step.hand) // len(step.options)
+            paper = tuple(hand[number * share : (number + 1) * share])
+            gone = deals[number * (len(deals) // len(step.options)) : (number + 1) * (len(deals) // len(step.options))]
+            plan, paid = self.use(step.piece, option, rest, last, paper, gone)
+            self._do(plan)
+            rest = less(rest, paid)
+            self._option_done(option)
+
+    def _option_done(self, option: Option) -> None:
+        """What a use has moved."""
+        if option.builds != NONE:
+            self.own.append(option.builds)
+        if option.own != NONE:
+            self.own.remove(option.own)
+        if option.takes:
+            target = self.problem.targets[option.target]
+            if target.seat in self.enemy:
+                self.enemy[target.seat].remove(target.place)
+        self.option = option
 
     def _spend(self, pairs: Sequence[int]) -> None:
         wanted = [good for good, number in zip(PAIRS, pairs, strict=True) for _ in range(number)]
@@ -90,57 +149,15 @@ class _Run:
         pieces = self.problem.pieces
         if step.kind == ENEMY:
             target = self.problem.targets[step.piece]
-            if target.seat not in self.enemy:
-                return Raze(seat=target.seat, place=self._virtual(target.card))
-            return Raze(seat=target.seat, place=self._first(target.seat, self.enemy[target.seat], target.place))
+            return Raze(seat=target.seat, place=self.target(target))
         card = pieces[step.piece].card
         if step.kind == BUILD:
-            over = self._place(step.over) if step.over >= 0 else NONE
+            over = self.place(step.over) if step.over >= 0 else NONE
             foundation = self.state.seats[self.who].foundations[0] if step.over == FOUNDATION else NONE
             return Build(card, step.pay, over, foundation)
         if step.kind == DEAL:
             return MakeDeal(card, bool(step.pay[GOLD]))
-        if step.kind == RAZE:
-            return Raze(card=card)
-        return self._use(step)
-
-    def _use(self, step: Step) -> Activate:
-        times, piece = step.times, self.problem.pieces[step.piece]
-        a, b, c, d, e, f, _ = self._share(step)
-        hand = tuple(self.problem.pieces[k].card for k in step.hand)[: len(step.hand) // times]
-        deals = tuple(range(piece.way[-1])) if piece.way is not None else ()
-        aim = Aim(seat=self.who, place=self._place(step.frees)) if step.frees >= 0 else Aim()
-        return Activate(self.who, self._place(step.piece), 0, (a, b, c, d, e, f, 0), tuple(sorted(hand)), deals, aim)
-
-    def _place(self, piece: int) -> int:
-        """Where a piece lies: of equal Locations plans name the first, so that it changes places with that one."""
-        return self._first(self.who, self.own, piece)
-
-    def _first(self, seat: int, order: list[int], name: int) -> int:
-        locations = self.state.seats[seat].locations
-        place = order.index(name)
-        first = locations.index(locations[place])
-        order[first], order[place] = order[place], order[first]
-        return first
-
-    def _virtual(self, card: int) -> int:
-        virtual = self.state.virtual
-        return virtual.locations.index(card) if virtual is not None else NONE
-
-    def _share(self, step: Step) -> tuple[int, ...]:
-        """What one of several uses pays: the part of the payment that is legal now."""
-        if step.times == 1:
-            return step.pay
-        place = self._place(step.piece)
-        if isinstance(self.state.pending[0] if self.state.pending else None, Again):
-            return self.rest
-        for plan in self.game.legal(self.state, self.who):
-            if isinstance(plan, Activate) and (plan.seat, plan.place) == (self.who, place):
-                rest = tuple(all_ - one for all_, one in zip(step.pay, plan.pay, strict=True))
-                if min(rest) >= 0:
-                    self.rest = rest
-                    return plan.pay
-        raise GameError("the payment of two uses cannot be shared out")
+        return Raze(card=card)
 
     def _moved(self, step: Step) -> None:
         if step.kind == BUILD:
@@ -154,12 +171,13 @@ class _Run:
 
     # -- the engine
 
-    def _do(self, plan: Plan) -> None:
-        found = self.game.why_not(self.state, self.who, plan)
+    def _do(self, plan: Plan, seat: int = NONE) -> None:
+        who = self.who if seat == NONE else seat
+        found = self.game.why_not(self.state, who, plan)
         if found:
             raise GameError(f"{plan}: {found[0].text}")
         events: list[Event] = []
-        after: Any = self.game.advance(self.state, {self.who: plan}, events)
+        after: Any = self.game.advance(self.state, {who: plan}, events)
         self.moves.append(Move(self.state, plan, NONE, tuple(events)))
         self.state = after
 
@@ -172,11 +190,11 @@ class _Run:
                 return
             if isinstance(head, Draw):
                 self._draw(head)
-            else:
-                self._do(self._answer(head, step, decks))
+            elif not isinstance(head, Reveal):
+                self._do(self._answer(head, step, decks), head.seat)
 
     def _answer(self, head: Any, step: Step | None, decks: list[int]) -> Plan:
-        plans = list(self.game.legal(self.state, self.who))
+        plans = list(self.game.legal(self.state, head.seat))
         if isinstance(head, FromDeck) and decks:
             return Answer(decks.pop(0))
         if isinstance(head, Yield) and step is not None:
@@ -186,6 +204,16 @@ class _Run:
                 if self.problem.pieces[f].card == head.card and place not in self.answered:
                     self.answered.add(place)
                     return self._way(way, plans)
+        if isinstance(head, Copy) and step is not None:
+            return Answer(self.problem.pieces[step.copied].card) if step.copied >= 0 else plans[0]
+        if isinstance(head, Change):
+            goods = self.option.changed
+            return Answer(goods=goods) if any(goods) else Stop()
+        if isinstance(head, Samurais) and step is not None:
+            for i in step.posts:
+                place = self.place(i)
+                if not self.state.seats[self.who].locations[place].samurai and Answer(place) in plans:
+                    return Answer(place)
         return plans[0]
 
     def _way(self, way: int, plans: list[Plan]) -> Plan:

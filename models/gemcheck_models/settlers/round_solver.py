@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gemcheck.games.settlers import scoring
 from gemcheck.games.settlers.effects import GOLD, RAZE, RESOURCES, WORKER
 from gemcheck.games.settlers.state import Seat, Supply
 from gemcheck.games.settlers.table import Table
+from gemcheck_models.settlers.round_effects import Act
 from gemcheck_models.settlers.round_items import FOUNDATION, Problem
 from gemcheck_models.settlers.round_slots import Slots
-from gemcheck_models.settlers.round_steps import BUILD, DEAL, ENEMY, GOODS, NOW, SPEND, USE, Line, Step
+from gemcheck_models.settlers.round_steps import BUILD, DEAL, ENEMY, GOODS, MOVES, NOW, SPEND, USE, Line, Step
 from gemcheck_models.settlers.round_steps import RAZE as RAZE_STEP
 from gemcheck_models.settlers.round_target import Target, held
 
@@ -18,6 +20,9 @@ __all__ = ["WEIGHT", "best_line", "fewest_line", "points_of", "value_term"]
 
 WEIGHT = 512
 """A point against a Good, where what is left breaks ties: no supply has so many Goods."""
+
+
+WORKERS = 2
 
 
 def points_of(value: int, objective: str) -> int:
@@ -39,9 +44,9 @@ def value_term(problem: Problem, table: Table, slots: Slots, objective: str) -> 
     if objective == NOW:
         return points
     last = slots.on_table[-1]
-    points = points + sum(piece.points * last[i] for i, piece in enumerate(problem.pieces))
+    points = points + slots.tiers + sum(piece.points * last[i] for i, piece in enumerate(problem.pieces))
     if objective == GOODS:
-        return WEIGHT * points + goods_term(table, slots.supply[-1], CpSatAlgebra(slots.model))
+        return WEIGHT * points + goods_term(table, slots.left, CpSatAlgebra(slots.model))
     return points
 
 
@@ -53,22 +58,45 @@ def best_line(
     work: float,
     more_than: int | None = None,
     at_most: int | None = None,
+    along: Sequence[Act] = (),
+    among: Mapping[Act, int] | None = None,
 ) -> Line | None:
     """The best sequence of at most `length` slots, better than `more_than`; None when there is none. `at_most`:
-    a bound that is known. `work` bounds the
-    deterministic time of the solver; raises TimeoutError when it is up before any sequence has been found."""
+    a bound that is known; `along`: the acts of the slots, where only the rest is to be found; `among`: how often each
+    act may occur. `work` bounds the deterministic time of the solver; raises TimeoutError when it is up before any
+    sequence has been found."""
     slots = Slots(problem, length)
     value = value_term(problem, table, slots, objective)
     if more_than is not None:
         slots.model.add(value >= more_than + 1)
     if at_most is not None:
         slots.model.add(value <= at_most)
+    if objective != GOODS:
+        slots.spend_late()
+    for slot, act in zip(slots.slots, along, strict=False):
+        _held_to(slots, slot, act)
+    for act, most in (among or {}).items():
+        slots.model.add(sum(_times(slot, act) for slot in slots.slots) <= most)
     slots.model.maximize(value)
     solver, state = _solved(slots, work)
     if state == "none":
         return None
     steps = _steps(slots, solver)
     return Line(round(solver.objective_value), int(solver.best_objective_bound + 1e-6), state == "optimal", steps)
+
+
+def _held_to(slots: Slots, slot: dict[str, Any], act: Act) -> None:
+    """The action of a slot is this one."""
+    slots.model.add(slot[act.kind][act.piece] == 1)
+    if act.kind == "use":
+        numbers = slot["options"][act.piece]
+        slots.model.add(numbers[act.option] == 1)
+        slots.model.add(sum(numbers) == 1)
+
+
+def _times(slot: dict[str, Any], act: Act) -> Any:
+    """How often a slot does this."""
+    return slot["options"][act.piece][act.option] if act.kind == "use" else slot[act.kind][act.piece]
 
 
 def fewest_line(problem: Problem, table: Table, length: int, target: Target, work: float) -> Line | None:
@@ -89,7 +117,8 @@ def _solved(slots: Slots, work: float) -> tuple[Any, str]:
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
+    solver.parameters.num_workers = WORKERS
+    solver.parameters.interleave_search = True  # Then the answer does not depend on which of them is quicker.
     solver.parameters.random_seed = 0
     solver.parameters.max_deterministic_time = work
     state = solver.solve(slots.model)
@@ -105,44 +134,57 @@ def _solved(slots: Slots, work: float) -> tuple[Any, str]:
 
 def _steps(slots: Slots, solver: Any) -> tuple[Step, ...]:
     found: list[Step] = []
-    for slot in slots.slots:
+    for t, slot in enumerate(slots.slots):
         pairs = tuple(_value(solver, number) for number in slot["pairs"])
         if any(pairs):
             found.append(Step(SPEND, pairs=pairs))
-        action = _action(slots, slot, solver)
+        found += _moves(slot, solver)
+        action = _action(slots, t, slot, solver)
         if action is not None:
             found.append(action)
-    return tuple(found)
+    return (*found, *_moves(slots.last, solver))
 
 
 def _value(solver: Any, term: Any) -> int:
     return term if isinstance(term, int) else int(solver.value(term))
 
 
-def _action(slots: Slots, slot: dict[str, Any], solver: Any) -> Step | None:
+def _true(solver: Any, flags: dict[Any, Any]) -> tuple[Any, ...]:
+    return tuple(name for name, flag in flags.items() if _value(solver, flag))
+
+
+def _moves(slot: dict[str, Any], solver: Any) -> list[Step]:
+    """What is no action."""
+    posts, tucks = _true(solver, slot["posts"]), _true(solver, slot["tucks"])
+    stows = tuple((*key, _value(solver, number)) for key, number in slot.get("stows", {}).items())
+    stows = tuple(stow for stow in stows if stow[-1])
+    return [Step(MOVES, posts=posts, tucks=tucks, stows=stows)] if posts or tucks or stows else []
+
+
+def _action(slots: Slots, t: int, slot: dict[str, Any], solver: Any) -> Step | None:
     kinds = {"build": BUILD, "deal": DEAL, "raze": RAZE_STEP, "enemy": ENEMY, "use": USE}
     for name, kind in kinds.items():
         for i, flag in slot[name].items():
             if solver.value(flag):
-                return _step(slots, slot, solver, kind, i)
+                return _step(slots, t, slot, solver, kind, i)
     return None
 
 
-def _step(slots: Slots, slot: dict[str, Any], solver: Any, kind: str, i: int) -> Step:
-    given = [k for k, flag in slot["give"].items() if solver.value(flag)]
+def _step(slots: Slots, t: int, slot: dict[str, Any], solver: Any, kind: str, i: int) -> Step:
+    given = _true(solver, slot["give"])
     over = given[0] if given else FOUNDATION if _value(solver, slot["foundation"]) else -1
     pay = slot["pay"]
     goods: list[int] = [_value(solver, pay[good]) for good in (WORKER, *RESOURCES, GOLD, RAZE)]
     whole: Supply = (goods[0], goods[1], goods[2], goods[3], goods[4], goods[5], 0)
-    frees = [k for (by, k), flag in slot["free"].items() if by == i and solver.value(flag)]
     chosen = []
     for f, (fires, ways) in slot["ways"].items():
         if solver.value(fires):
             taken = [number for number, flag in enumerate(ways) if solver.value(flag)]
             chosen.append((f, taken[0] if taken else -1))
-    produced = [number for number, flag in enumerate(slot["choices"].get(i, ())) if solver.value(flag)]
-    times = 1 + int(kind == USE and i in slot["twice"] and bool(solver.value(slot["twice"][i])))
-    hand = tuple(k for k, flag in slot["hand"].items() if solver.value(flag))
+    produced = [n for flags in slot["choices"].values() for n, flag in enumerate(flags) if solver.value(flag)]
+    copied = _true(solver, slot["copies"])
+    numbers = slot["options"][i] if kind == USE else []
+    options = tuple(n for n, number in enumerate(numbers) for _ in range(_value(solver, number)))
     common = _value(solver, slot.get("common", 0))
     free = _value(solver, slot.get("free_cards", 0)) if slots.drawing else 0
     return Step(
@@ -150,10 +192,12 @@ def _step(slots: Slots, slot: dict[str, Any], solver: Any, kind: str, i: int) ->
         i,
         whole,
         over,
-        frees[0] if frees else -1,
-        hand,
-        times,
+        options,
+        _true(solver, slot["hand"]),
+        _true(solver, slot["lost"]),
         tuple(chosen),
         produced[0] if produced else -1,
+        copied[0] if copied else -1,
         decks=(0,) * common + (1,) * (free - common),
+        posts=_true(solver, slot.get("new_posts", {})),
     )

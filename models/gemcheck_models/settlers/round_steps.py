@@ -7,9 +7,25 @@ import msgspec
 from gemcheck.games.settlers.pending import NONE
 from gemcheck.games.settlers.state import NO_GOODS, Supply
 
-__all__ = ["BUILD", "DEAL", "END", "ENEMY", "GOODS", "NOW", "OBJECTIVES", "RAZE", "SPEND", "USE", "Line", "Step"]
+__all__ = [
+    "BUILD",
+    "DEAL",
+    "END",
+    "ENEMY",
+    "GOODS",
+    "MOVES",
+    "NOW",
+    "OBJECTIVES",
+    "RAZE",
+    "SPEND",
+    "USE",
+    "Line",
+    "Step",
+]
 
 SPEND, BUILD, DEAL, RAZE, ENEMY, USE = "spend", "build", "deal", "raze", "enemy", "use"
+MOVES = "moves"
+"""What is no action: Samurai, cards under Gate, Resources on Shrine."""
 
 NOW, END, GOODS = "now", "end", "goods"
 OBJECTIVES = (END, NOW, GOODS)
@@ -18,25 +34,31 @@ the supply to break ties."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Spend pairs, or act with a piece (place in Problem.pieces; for ENEMY in Problem.targets).
+    """Spend pairs, act with a piece (place in Problem.pieces; for ENEMY in Problem.targets), or move what is no action.
 
-    pay: what is paid; over: the piece, or FOUNDATION, given up; frees: the piece that a reset frees; hand: those of the
-    hand that are paid; times: how often in this one action; chosen: for each Feature that offers ways (piece) the way,
-    NONE for none; choice: what is produced where there is a choice; pairs: pairs of Workers for Wood, Stone, Food, a
-    Common card, a Faction card; decks: from which deck each card of one's choice is drawn.
+    pay: what is paid; over: the piece, or FOUNDATION, given up; options: what each use of an Action does; hand, deals:
+    those of the hand and of the Deals that are paid; chosen: for each Feature that offers ways (piece) the way, NONE
+    for none; choice: what is produced where there is a choice; copied: the piece whose production is copied; pairs:
+    pairs of Workers for Wood, Stone, Food, a Common card, a Faction card; decks: from which deck each card of one's
+    choice is drawn; posts: where Samurai are posted, by moves or after the action; tucks: Gates and the cards that are
+    put under them; stows: Shrines and the Goods put there, with how many.
     """
 
     kind: str
     piece: int = NONE
     pay: Supply = NO_GOODS
     over: int = NONE
-    frees: int = NONE
+    options: tuple[int, ...] = ()
     hand: tuple[int, ...] = ()
-    times: int = 1
+    deals: tuple[int, ...] = ()
     chosen: tuple[tuple[int, int], ...] = ()
     choice: int = NONE
+    copied: int = NONE
     pairs: tuple[int, ...] = ()
     decks: tuple[int, ...] = ()
+    posts: tuple[int, ...] = ()
+    tucks: tuple[tuple[int, int], ...] = ()
+    stows: tuple[tuple[int, int, int], ...] = ()
 
 
 class Line(msgspec.Struct, frozen=True):

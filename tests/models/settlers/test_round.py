@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from gemcheck_models.settlers.advice_round import ROUND
 from gemcheck_models.settlers.round import answered, fewest, value_in_engine
-from gemcheck_models.settlers.round_items import problem_of
 from gemcheck_models.settlers.round_play import waited
 from gemcheck_models.settlers.round_prices import UNIT, good_prices
+from gemcheck_models.settlers.round_problem import problem_of
 from gemcheck_models.settlers.round_relaxed import relaxed_bound
 from gemcheck_models.settlers.round_search import searched
 from gemcheck_models.settlers.round_target import Target
