@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from gemcheck_models.gempire.placement import fast as module
+from gemcheck_models.gempire.placement import machine_code, portfolio
 from gemcheck_models.gempire.placement.fast import fast
 from gemcheck_models.gempire.placement.portfolio import LARGE, answered
 from gemcheck_models.gempire.placement.problem import Problem, Progress
@@ -103,10 +104,21 @@ def test_a_stopped_search_has_a_city_and_a_bound_that_holds() -> None:
     assert steps
 
 
-def test_large_hands_are_answered_by_it_and_small_ones_are_not() -> None:
+def test_large_hands_are_answered_by_it_and_small_ones_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "ready", lambda: True)
     problem = hand(LARGE)
     assert answered(problem).method == "compiled column sweep"
     assert answered(replace(problem, hand=problem.hand[:6], least=6, most=6)).method == "column sweep"
+
+
+def test_it_is_noted_that_there_is_machine_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a search that has been completed has come by everything that is compiled."""
+    mark = tmp_path / "complete"
+    monkeypatch.setattr(machine_code, "_mark", lambda: mark)
+    fast(hand(5), late=lambda: True)
+    assert not machine_code.ready()
+    fast(hand(5))
+    assert machine_code.ready()
 
 
 def test_without_numba_it_is_refused_and_the_plain_sweep_answers(monkeypatch: pytest.MonkeyPatch) -> None:

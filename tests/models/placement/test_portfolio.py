@@ -6,9 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from gemcheck_models.gempire.placement.portfolio import answered, gated
+from gemcheck_models.gempire.placement import portfolio
+from gemcheck_models.gempire.placement.machine_code import compiled_by_another
+from gemcheck_models.gempire.placement.portfolio import LARGE, answered, gated
 from gemcheck_models.gempire.placement.problem import Answer, Method, Problem, Progress, replayed
-from gemcheck_models.gempire.placement.sweep import Unsupported
+from gemcheck_models.gempire.placement.sweep import Unsupported, sweep
 from gemcheck_models.gempire.placement.turn import turn
 from gemcheck_models.gempire.placement.turn_first import first_end
 from gemcheck_models.gempire.placement.turn_walk import Walk
@@ -40,6 +42,81 @@ class Stub:
         whole = turn(problem, budget=3)
         verdict = Verdict.FOUND if budget is None or budget >= self.needs else Verdict.BOUNDED
         return replace(whole, verdict=verdict, method="stub")
+
+
+class FirstUse:
+    """The portfolio while nothing is compiled: how often compiling and the compiled sweep (a stub) were asked for."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, plain: int, compiles: bool = True) -> None:
+        self.compiling = 0
+        self.compiles = compiles
+        self.compiled = Stub()
+        monkeypatch.setattr(portfolio, "PLAIN", plain)
+        monkeypatch.setattr(portfolio, "available", lambda: True)
+        monkeypatch.setattr(portfolio, "ready", lambda: False)
+        monkeypatch.setattr(portfolio, "compiled_by_another", self.compile)
+        monkeypatch.setattr(portfolio, "fast", self.compiled)
+
+    def compile(self, problem: Problem, late: object) -> bool:
+        self.compiling += 1
+        return self.compiles
+
+
+def test_nothing_is_compiled_for_what_the_plain_sweep_soon_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = FirstUse(monkeypatch, plain=200_000)
+    answer = answered(hand(LARGE, most=2, least=2))
+    assert (answer.method, answer.verdict) == ("column sweep", Verdict.FOUND)
+    assert not first.compiling
+    assert not first.compiled.budgets
+
+
+def test_what_takes_longer_is_compiled_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = FirstUse(monkeypatch, plain=5)
+    known = answered(hand(LARGE), budget=5, free=sweep)
+    answer = answered(hand(LARGE))
+    assert first.compiling == 1
+    assert first.compiled.budgets == [None]
+    # The stub's city is no better than what was known before, and its bound is not forgotten either.
+    assert answer.score is not None
+    assert known.score is not None
+    assert answer.score >= known.score
+    assert answer.bound is not None
+    assert known.bound is not None
+    assert answer.bound <= known.bound
+
+
+def test_a_time_limit_is_not_spent_on_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = FirstUse(monkeypatch, plain=200_000)
+    answer = answered(hand(LARGE), late=lambda: True)
+    assert (answer.method, answer.verdict) == ("column sweep", Verdict.BOUNDED)
+    assert answer.score is not None
+    assert not first.compiling
+
+
+def test_compiling_that_does_not_end_in_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = FirstUse(monkeypatch, plain=5, compiles=False)
+    answer = answered(hand(LARGE), late=lambda: first.compiling > 0)
+    assert (answer.method, answer.verdict) == ("column sweep", Verdict.BOUNDED)
+    assert not first.compiled.budgets
+
+
+def test_without_a_limit_what_cannot_be_compiled_is_answered_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = FirstUse(monkeypatch, plain=5, compiles=False)
+    answer = answered(hand(LARGE, most=2, least=2))
+    assert first.compiling == 1
+    assert (answer.method, answer.verdict) == ("column sweep", Verdict.FOUND)
+
+
+def test_a_budget_of_states_looks_at_no_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a budget an answer may be incomplete; it must not depend on what ran before."""
+    first = FirstUse(monkeypatch, plain=5)
+    answered(hand(LARGE), budget=50)
+    assert first.compiled.budgets == [50]
+    assert not first.compiling
+
+
+def test_a_process_that_compiles_is_ended_when_it_is_late() -> None:
+    assert not compiled_by_another(hand(5), lambda: True)
 
 
 def test_each_kind_of_problem_has_its_method() -> None:

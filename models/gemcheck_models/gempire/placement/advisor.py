@@ -259,6 +259,9 @@ PLACEMENT = Advisor(
     population, gold, culture; gems, population-gems, gold-gems, culture-gems; science; and open, which keeps the city
     open: how many colours the ends of its rows still take, each end and colour counted once.
 
+    Hands of nine cards and more are answered by compiled code where the extra "fast" is installed. Compiling takes up
+    to a minute, once, and only for a question that is not answered sooner without it; --time-limit holds for it too.
+
     With --market, the cards on the spaces A, B and C may be won beside the hand, with --next the next card too; --take
     says how many of all these are placed, and each space is told what it is worth.""",
     position="CITY",

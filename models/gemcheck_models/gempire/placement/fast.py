@@ -6,7 +6,8 @@ scope:    that of `sweep` without Demands and Drain System, as far as a state fi
 expected: found, with a bound that equals the score; bounded when stopped
 budget:   states, or a clock (`late`); twelve cards in two rows take about a third of a second
 
-Compiling takes up to a minute once; the machine code is kept beside the modules, or where NUMBA_CACHE_DIR says.
+Compiling takes up to a minute once (when it pays: `portfolio`); the machine code is kept beside the modules, or where
+NUMBA_CACHE_DIR says.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from gemcheck_models.gempire.placement.machine_code import note_ready
 from gemcheck_models.gempire.placement.problem import Answer, Found, Problem, Progress
 from gemcheck_models.gempire.placement.sweep_ends import Ends
 from gemcheck_models.gempire.placement.sweep_least import City, least_cities
@@ -95,6 +97,7 @@ def fast(
     if search.complete:
         ends.bound = ends.best
         search.take_least()
+        note_ready()
     return ends.answer(search.complete, "compiled column sweep")
 
 

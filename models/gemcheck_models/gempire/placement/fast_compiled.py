@@ -20,7 +20,7 @@ import numpy as np
 from numba import njit
 from numba.core import config as numba_config
 
-__all__ = ["clear_out", "compiled", "folder_for", "inlined", "whole"]
+__all__ = ["clear_out", "compiled", "folder", "folder_for", "inlined", "whole"]
 
 if TYPE_CHECKING:
 
@@ -65,7 +65,8 @@ def clear_out(folder: Path) -> None:
 
 
 @cache
-def _folder() -> str:
+def folder() -> str:
+    """Where the machine code of the compiled sweep as it is now is kept."""
     beside = HERE / "__pycache__"
     if config.CACHE_DIR:
         base = Path(config.CACHE_DIR)
@@ -73,14 +74,14 @@ def _folder() -> str:
         base = beside
     else:
         base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = folder_for(base, HERE.glob("fast_*.py"))
-    if not folder.exists():
-        clear_out(folder)
-    return str(folder)
+    own = folder_for(base, HERE.glob("fast_*.py"))
+    if not own.exists():
+        clear_out(own)
+    return str(own)
 
 
 def _jitted(function: Function, **options: object) -> Function:
-    before, config.CACHE_DIR = config.CACHE_DIR, _folder()
+    before, config.CACHE_DIR = config.CACHE_DIR, folder()
     try:
         return cast(Function, jit(cache=True, error_model="numpy", **options)(function))
     finally:

@@ -1,8 +1,9 @@
 """Which method answers a problem about placing, and the gate that every answer passes.
 
 A fixed order is a matter for `sequence`, a turn's hand for `turn`. A larger hand in any order goes to `fast` where that
-is installed and pays, to `sweep` where that is exact, else to `turn`, which is exact for everything but has to be
-stopped. The engine replays each end that is handed out, and its score is worked out anew with nothing remembered.
+is installed and pays (the plain sweep is tried first as long as there is no machine code), to `sweep` where that is
+exact, else to `turn`, which is exact for everything but has to be stopped. The engine replays each end that is handed
+out, and its score is worked out anew with nothing remembered.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from gemcheck.findings import Verdict
 from gemcheck.game import GameError
 from gemcheck.games.gempire.values import attributes, forget_worth
 from gemcheck_models.gempire.placement.fast import available, fast
+from gemcheck_models.gempire.placement.machine_code import compiled_by_another, ready
 from gemcheck_models.gempire.placement.objective import Score, score
 from gemcheck_models.gempire.placement.problem import Answer, Found, Method, Problem, Progress, replayed
 from gemcheck_models.gempire.placement.sequence import sequence
@@ -32,11 +34,16 @@ HAND = 4
 LARGE = 9
 """From so many cards on the compiled sweep is faster even if its machine code has to be read from disk first."""
 
+PLAIN = 200_000
+"""States that the plain sweep looks at before anything is compiled: about as long as compiling takes."""
+
 FEW = 12
 """Up to so many cards the optimum without an order is soon known; it bounds a fixed order that had to be stopped."""
 
 STATES = 100_000
 """States after which a hand is given up that only `turn` or `sequence` can answer, unless a limit is given."""
+
+ANY_ORDER = "bounded by the cards in any order"
 
 FIRST = 10_000
 """States after which the bound of a fixed order by the cards in any order is taken as it is."""
@@ -71,8 +78,10 @@ def _chosen(problem: Problem, top: int, budget: int | None, show: Show, late: La
         return _under(answer, _ceiling(problem, free)) if few and answer.verdict is Verdict.BOUNDED else answer
     if len(problem.hand) <= HAND:
         return turn(problem, top=top, budget=budget, progress=show, late=late)
-    if free is None and len(problem.hand) >= LARGE and available():
+    if free is None and len(problem.hand) >= LARGE and not problem.objective.demands() and available():
         try:
+            if budget is None and not ready():
+                return _first_use(problem, top, show, late)
             return fast(problem, top=top, budget=budget, progress=show, late=late)
         except Unsupported:
             pass
@@ -80,6 +89,22 @@ def _chosen(problem: Problem, top: int, budget: int | None, show: Show, late: La
         return (free or sweep)(problem, top=top, budget=budget, progress=show, late=late)
     except Unsupported:
         return turn(problem, top=top, budget=limit, progress=show, late=late)
+
+
+def _first_use(problem: Problem, top: int, show: Show, late: Late) -> Answer:
+    """The answer while there is no machine code: that of the plain sweep if it comes before compiling would end, else
+    that of the compiled one if there is time to compile. Raises Unsupported where it cannot be compiled."""
+    plain = sweep(problem, top=top, budget=PLAIN, progress=show, late=late)
+    if plain.verdict is not Verdict.BOUNDED or (late is not None and late()):
+        return plain
+    if not compiled_by_another(problem, late):
+        if late is not None and late():
+            return plain
+        raise Unsupported("it cannot be compiled")
+    answer = fast(problem, top=top, progress=show, late=late)
+    if answer.score is None or (plain.score is not None and plain.score > answer.score):
+        answer = replace(plain, bound=answer.bound)
+    return _under(answer, plain.bound, "bounded by the plain sweep")
 
 
 def _ceiling(problem: Problem, free: Method | None) -> Score | None:
@@ -90,11 +115,11 @@ def _ceiling(problem: Problem, free: Method | None) -> Score | None:
         return None
 
 
-def _under(answer: Answer, ceiling: Score | None) -> Answer:
+def _under(answer: Answer, ceiling: Score | None, words: str = ANY_ORDER) -> Answer:
     """The answer of a stopped search with a bound from elsewhere, where that is better."""
     if ceiling is None or (answer.bound is not None and answer.bound <= ceiling):
         return answer
-    also = (*answer.certificate.also, "bounded by the cards in any order")
+    also = (*answer.certificate.also, words)
     verdict = Verdict.FOUND if ceiling == answer.score else answer.verdict
     return replace(answer, verdict=verdict, bound=ceiling, certificate=replace(answer.certificate, also=also))
 

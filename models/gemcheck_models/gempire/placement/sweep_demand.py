@@ -296,4 +296,4 @@ def _most(tables: Tables) -> int:
 def _plus(a: Quantity, b: Quantity) -> Quantity:
     if len(a) == 1:
         return (a[0] + b[0],)
-    return tuple([m + n for m, n in zip(a, b, strict=True)])
+    return (a[0] + b[0], a[1] + b[1], a[2] + b[2]) if len(a) == 3 else tuple([m + n for m, n in zip(a, b, strict=True)])

@@ -16,7 +16,7 @@ from gemcheck.games.gempire.demands_rows import lacking, row_totals
 from gemcheck.games.gempire.state import Seat
 from gemcheck_models.gempire.placement.problem import Problem
 from gemcheck_models.gempire.placement.sweep_bounds import CLOSED, Bounds, Group
-from gemcheck_models.gempire.placement.sweep_codes import Code, Codes
+from gemcheck_models.gempire.placement.sweep_codes import Code, Codes, Free
 from gemcheck_models.gempire.placement.sweep_demand_marks import Outcome, Turn
 from gemcheck_models.gempire.placement.sweep_demand_standing import Quantity
 from gemcheck_models.gempire.placement.sweep_demand_trio import Followed, Trio, unpacked
@@ -33,28 +33,37 @@ class SignedBounds(Bounds):
     """Bounds of one attribute of three, in which cards may bring less than nothing: a neighbour that takes need not be
     there."""
 
-    def __init__(self, trio: Trio, attribute: int) -> None:
+    def __init__(self, trio: Trio, attribute: int, shared: dict[tuple[int, int], list[Group]]) -> None:
+        """shared: what was last asked for by any of the three."""
         super().__init__(trio.tables[attribute], trio.codes[attribute])
         self.records = trio.main
         self.trio = trio
         self.attribute = attribute
+        self.shared = shared
 
     def _groups(self, record: Code, mask: int) -> list[Group]:
         points = self.trio.parted(record)
+        terms, attribute = self.codes.terms, self.attribute
         return [
             Group(
-                group.item,
+                item,
                 tuple(
                     [
-                        entry._replace(
-                            points=points[entry.option][self.attribute], terms=self.codes.terms[entry.option]
-                        )
-                        for entry in group.members
+                        Free(o, number, colour, points[o][attribute], terms[o], step, code)
+                        for o, number, colour, _, _, step, code in members
                     ]
                 ),
             )
-            for group in super()._groups(record, mask)
+            for item, members in self._open(record, mask)
         ]
+
+    def _open(self, record: Code, mask: int) -> list[Group]:
+        """What is to come is the same for all attributes, which ask one after the other."""
+        key = (record.code, mask)
+        if self.shared.get(key) is None:
+            self.shared.clear()
+            self.shared[key] = super()._groups(record, mask)
+        return self.shared[key]
 
     def _best_beside(self, beside: tuple[int, ...], number: int, own: int) -> int:
         return super()._best_beside(tuple([max(0, points) for points in beside]), number, own)
@@ -83,7 +92,8 @@ class Balance:
         self.second = codes.tables.second
         signed = [self._signed(problem, codes.tables, attribute) for attribute in ATTRIBUTES]
         self.trio = Trio(signed, [Codes(each) for each in signed], codes, lent=True)
-        self.bounds = [SignedBounds(self.trio, attribute) for attribute in ATTRIBUTES]
+        shared: dict[tuple[int, int], list[Group]] = {}
+        self.bounds = [SignedBounds(self.trio, attribute, shared) for attribute in ATTRIBUTES]
         self.start: Any = self.trio.start
         self.coming: dict[tuple[int, int], Coming] = {}
         self.moves: dict[tuple[Followed, int, Column], tuple[Followed, Quantity]] = {}
