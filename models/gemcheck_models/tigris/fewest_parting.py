@@ -1,9 +1,10 @@
 """Kingdoms that are to fall apart: two spaces parted, or two kingdoms where one was.
 
 What parts a group is what it loses (`fewest_removals`). For the last action that is worked out without carrying it
-out: a catastrophe or a withdrawal takes one space, a revolt one rival's leader (and what the own leader leaves), a
-union at most the leaders and tiles of the colours that stand on both sides, a monument on temples at most the leaders
-beside them. Where the group holds together without all that, the action does not part it, whatever the outcome.
+out: a withdrawal takes one space, a catastrophe one and the leaders whose only temple lay there, a revolt one rival's
+leader (and what the own leader leaves), a union at most the leaders and tiles of the colours that stand on both sides,
+a monument on temples at most the leaders beside them. Where the group holds together without all that, the action does
+not part it, whatever the outcome.
 
 With one more action to come before the last one, an action that only adds pieces is of use in three ways: it makes a
 revolt, a union or a monument possible or lets it end otherwise. Each needs something that it could part: a rival's
@@ -31,6 +32,16 @@ def _goes_round(group: int, space: int) -> bool:
     near = AROUND[space]
     sides = near & group
     return bool(sides) and not sides & ~spread(sides & -sides, (near | around(near)) & group & ~(1 << space))
+
+
+def _ruined(state: State, space: int) -> int:
+    """What a catastrophe takes at most: its space, and the leaders whose only temple lies there."""
+    lost, temples = 1 << space, state.tiles[RED]
+    if temples >> space & 1:
+        for place in spaces_in(AROUND[space] & state.leading):
+            if AROUND[place] & temples == 1 << space:
+                lost |= 1 << place
+    return lost
 
 
 class _Parting(Goal):
@@ -73,9 +84,12 @@ class _Parting(Goal):
                 case Withdraw(colour=colour):
                     return goes[colour]
                 case Ruin(space=space):
-                    if not group >> space & 1 or _goes_round(group, space):
+                    if not group >> space & 1:
                         return False
-                    return not self.holds(state, group, 1 << space)
+                    lost = _ruined(state, space) & group
+                    if lost == 1 << space and _goes_round(group, space):
+                        return False
+                    return not self.holds(state, group, lost)
                 case _:
                     return False
 
@@ -96,7 +110,7 @@ class _Parting(Goal):
         if one_temple and not self.holds(state, group, one_temple):
             return True
         if state.seats[play.who].catastrophes and any(
-            not self.holds(state, group, 1 << space) for space in spaces_in(state.treasures & group)
+            not self.holds(state, group, _ruined(state, space) & group) for space in spaces_in(state.treasures & group)
         ):
             return True
         lost = self._losable(play, state, group)

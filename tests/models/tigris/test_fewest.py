@@ -20,7 +20,7 @@ from gemcheck_models.tigris.fewest_terms import goal_of
 from gemcheck.cli import exits
 from gemcheck.game import GameError, load_game
 from gemcheck.games.tigris.geometry import spaces_in
-from gemcheck.games.tigris.plans import Pass
+from gemcheck.games.tigris.plans import Pass, Ruin
 from gemcheck.games.tigris.state import ACT, BLUE, GREEN, State
 from tests.cli.support import run
 from tests.models.tigris.plain import game, small
@@ -92,6 +92,11 @@ def test_small_positions_agree_with_plain_enumeration(number: int) -> None:
 def test_many_more_small_positions(number: int) -> None:
     for question in questions(f"more fewest/{number}", number % 2):
         agrees(question)
+
+
+def test_a_catastrophe_on_the_only_temple_of_a_leader_takes_the_leader_as_well() -> None:
+    plans = [agrees(question).plan for question in questions("more fewest/9", 1) if isinstance(question.goal, Split)]
+    assert (Ruin(108),) in plans
 
 
 def test_the_small_positions_ask_something() -> None:
