@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -97,6 +97,7 @@ def test_graves_fill_empty_squares_before_buildings_and_houses_never() -> None:
     assert graves.room(seat(houses)) == 39
 
 
+@settings(deadline=None)
 @given(
     free=st.lists(st.integers(0, 3), min_size=2, max_size=2),
     number=st.integers(1, 8),

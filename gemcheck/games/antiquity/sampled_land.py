@@ -15,8 +15,8 @@ __all__ = ["Country"]
 
 Spec = dict[str, Any]
 
-SAMPLE, ALONE, BESIDE = "SM1", "1,3", "5,3"
-"""The small land, and places for one city and for one beside it."""
+SAMPLE, ALONE, BESIDE, FARTHER = "SM1", "1,3", "5,3", "5,5"
+"""The small land, and places for one city and for one beside it or a little away."""
 
 MIDDLE = "0,0"
 """The place of the first city on the land of two players."""
@@ -135,6 +135,16 @@ class Country:
         if rng.random() < 0.4:
             spec |= {"phase": "pollute", "active": rng.choice(("ann", "bea"))}
         spec["seats"]["bea"] = other
+        return spec
+
+    def remains(self) -> Spec:
+        """The end of a turn with San Giorgio's cathedral, an inn or two, and beside it a city of a seat that is out."""
+        rng = self.rng
+        spec = self.told(self.outdoors(0).put("cathedral"), "-", {"saint": "giorgio"}, phase="pollute", active="ann")
+        there = rng.choice((BESIDE, FARTHER))
+        free = self.land.dry & ~self.city & ~self.land.rings[self.land.index[hex_named(there)]]
+        spec["seats"]["ann"]["inns"] = self.words(self.some(free & ~self.land.counters, rng.choice((1, 1, 2))))
+        spec["seats"]["bea"] = {"goods": "-", "cities": [{"at": there}], "out": rng.random() < 0.9}
         return spec
 
     def stock(self) -> Spec:

@@ -16,10 +16,11 @@ def advisors() -> Sequence[Advisor]:
     from gemcheck_models.antiquity.advice_enclosure import ENCLOSURE
     from gemcheck_models.antiquity.advice_houses import HOUSES
     from gemcheck_models.antiquity.advice_labour import LABOUR
+    from gemcheck_models.antiquity.advice_saint import SAINT
     from gemcheck_models.antiquity.advice_survival import SURVIVAL
     from gemcheck_models.antiquity.advice_yields import YIELDS
 
-    return (CITY, ENCLOSURE, HOUSES, LABOUR, SURVIVAL, YIELDS)
+    return (CITY, ENCLOSURE, HOUSES, LABOUR, SAINT, SURVIVAL, YIELDS)
 
 
 def checks() -> Sequence[Check]:

@@ -8,6 +8,7 @@ import pytest
 from gemcheck_models.antiquity.makers import FEASIBLE, IMPOSSIBLE, Answer, CpSat, Scip, asked
 from gemcheck_models.antiquity.turn_bounds import Bound, least_turns, least_turns_of_maria, ruled_out, said
 from gemcheck_models.antiquity.turn_model import BARBARA, CHRISTOFORI, GOALS, NICOLO, Goal, stated
+from gemcheck_models.antiquity.turn_plans import PLANS, holds, known_turns, numbers_of
 
 from gemcheck.findings import Verdict
 from gemcheck.games.antiquity import components as box
@@ -46,6 +47,18 @@ def test_a_plan_in_the_outline_keeps_its_books(saint: str, solver: type[CpSat] |
         assert houses == len(box.HOUSES)
     else:
         assert all(number for word, number in stand.items() if word != "house")
+
+
+@pytest.mark.parametrize("saint", sorted(PLANS))
+def test_a_plan_that_is_kept_holds_and_no_number_of_it_can_be_left_out(saint: str) -> None:
+    turns, text = PLANS[saint]
+    numbers, goal = numbers_of(text), Goal(saint, turns)
+    assert known_turns(Goal(saint, 1)) == turns
+    assert holds(goal, numbers)
+    assert not holds(Goal(saint, turns - 1), numbers)
+    for name in ("build cathedral", "pay wood", "have wood"):
+        first = min(key for key in numbers if key.startswith(name))
+        assert not holds(goal, {key: number for key, number in numbers.items() if key != first})
 
 
 def test_more_freedom_never_excludes_more() -> None:

@@ -24,7 +24,8 @@ from gemcheck_models.gempire.rounds.answers import (
     minimum,
 )
 from gemcheck_models.gempire.rounds.answers_planning import Opinion, planner, planning_version
-from gemcheck_models.gempire.rounds.bounds import Bound, Refutation
+from gemcheck_models.gempire.rounds.bounds import LOOKS, Bound, Refutation
+from gemcheck_models.gempire.rounds.bounds_case import Case
 from gemcheck_models.gempire.rounds.bounds_impossible import Impossible
 from gemcheck_models.gempire.rounds.plans import Found
 from gemcheck_models.gempire.rounds.replay import Decision, Plan, ReplayError, replayed
@@ -44,17 +45,22 @@ class Methods:
     def __init__(self, low: int, found: list[Plan | None], model: dict[int, Opinion] | None = None) -> None:
         self.low, self.found, self.model = low, found, model
         self.without: dict[str, int] = {}
+        self.kept: Plan | None = None
+        self.stopped: int | None = None
         self.never: Impossible | None = None
         self.asked: list[Any] = []
 
-    def lower_bound(self, asked: Question) -> Bound:
+    def lower_bound(self, asked: Question, looks: int = LOOKS) -> Bound:
         if asked.technologies is not None:
             missing = next(slug for number, slug in enumerate(TECHNOLOGIES) if number not in asked.technologies)
             self.asked.append(("without", missing))
             return Bound(asked.pair, self.without.get(missing, self.low), None, (), ())
         self.asked.append("relaxation")
         refuted = tuple(Refutation(rounds, 7, 1) for rounds in range(1, self.low))
-        return Bound(asked.pair, 0 if self.never else self.low, None, refuted, (), self.never)
+        if self.stopped is not None and looks == LOOKS:
+            return Bound(asked.pair, self.stopped, None, refuted[: self.stopped - 1], ())
+        stands = None if self.never else Case(asked, self.low, 1, 0, 0, 3, False, False, (), 0)
+        return Bound(asked.pair, 0 if self.never else self.low, stands, refuted, (), self.never)
 
     def planned(self, *_: object, **terms: Any) -> Found:
         self.asked.append(("search", terms["below"], terms["enough"], tuple(terms["hint"])))
@@ -75,6 +81,7 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Callable[[Methods], Methods]:
     def use(methods: Methods) -> Methods:
         monkeypatch.setattr(answers, "lower_bound", methods.lower_bound)
         monkeypatch.setattr(answers, "planned", methods.planned)
+        monkeypatch.setattr(answers, "recalled", lambda *_: methods.kept)
         monkeypatch.setattr(answers, "planner", methods.planner)
         return methods
 
@@ -93,10 +100,31 @@ def test_a_bound_that_meets_a_replayed_plan_is_a_proof(play: Play) -> None:
     assert [(said.method, said.rounds, said.says) for said in answer.said] == [
         ("relaxation", 1, "refuted"),
         ("relaxation", 2, "refuted"),
+        ("relaxation", 3, "stands"),
         ("plan search", 3, "met"),
         ("replay", 3, "met"),
     ]
     assert methods.asked == ["relaxation", ("search", answers.MOST, 3, ())]
+
+
+def test_a_plan_kept_that_meets_the_bound_leaves_nothing_to_search(play: Play) -> None:
+    methods = Methods(3, [])
+    methods.kept = plan()
+    play(methods)
+    answer = minimum(GAME, ASKED)
+    assert (answer.low, answer.high, answer.verdict) == (3, 3, PROVED)
+    assert [(said.method, said.says) for said in answer.said][-2:] == [("kept plan", "met"), ("replay", "met")]
+    assert methods.asked == ["relaxation"]
+
+
+def test_a_relaxation_that_was_stopped_is_asked_again_where_a_gap_is_left(play: Play) -> None:
+    methods = Methods(3, [])
+    methods.kept, methods.stopped = plan(), 2
+    play(methods)
+    answer = minimum(GAME, ASKED)
+    assert (answer.low, answer.high, answer.verdict) == (3, 3, PROVED)
+    assert methods.asked == ["relaxation", "relaxation"]
+    assert [said.rounds for said in answer.said if said.says == "refuted"] == [1, 2]
 
 
 def test_a_gap_is_an_interval(play: Play) -> None:

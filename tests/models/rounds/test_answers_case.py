@@ -134,7 +134,7 @@ def test_the_prover(
     relaxed: int, model: str | None, verdict: Verdict, bound: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opinion = None if model is None else lambda asked, rounds: Opinion(model, "")
-    monkeypatch.setattr(answers_prover, "lower_bound", lambda asked: bounded(relaxed))
+    monkeypatch.setattr(answers_prover, "lower_bound", lambda asked, looks=0: bounded(relaxed))
     monkeypatch.setattr(answers_prover, "planner", lambda limit, seed: opinion)
     proof = prove_rounds(GAME, case_of(GAME, EXACT, None))
     assert proof is not None
@@ -143,14 +143,14 @@ def test_the_prover(
 
 def test_a_pair_that_is_called_impossible_refutes_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     never = Impossible(5, "so it is", ("demand.05.condition",))
-    monkeypatch.setattr(answers_prover, "lower_bound", lambda asked: bounded(0, never))
+    monkeypatch.setattr(answers_prover, "lower_bound", lambda asked, looks=0: bounded(0, never))
     proof = prove_rounds(GAME, case_of(GAME, EXACT, None))
     assert proof is not None
     assert proof.verdict is Verdict.FOUND
 
 
 def test_the_prover_is_installed_for_the_kind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers_prover, "lower_bound", lambda asked: bounded(3))
+    monkeypatch.setattr(answers_prover, "lower_bound", lambda asked, looks=0: bounded(3))
     result = verify_case(case_of(GAME, EXACT, None), "x", Games(), Options(prove=True))
     assert (result.outcome, result.verdict) == ("pass", Verdict.PROVED)
     assert result.notes[0].endswith("relaxation: at least 3 rounds")

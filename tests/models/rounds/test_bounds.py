@@ -34,15 +34,15 @@ def test_all_pairs_are_pairs_of_different_demands() -> None:
 
 
 def test_a_bound_tells_what_it_rests_on() -> None:
-    found = bound(10, 2, technologies=())
-    assert found.pair == (2, 10)
+    found = bound(10, 3, technologies=())
+    assert found.pair == (3, 10)
     assert found.rounds == len(found.refuted) + 1
     assert [each.rounds for each in found.refuted] == list(range(1, found.rounds))
     assert found.standing is not None
     assert found.standing.rounds == found.rounds
     clauses = {clause for reason in found.reasons for clause in reason.clauses}
     assert clauses <= set(rulebook().clauses)
-    assert {"bid.market.full", "collect.full-amount", "demand.02.condition", "demand.10.condition"} <= clauses
+    assert {"bid.market.full", "collect.full-amount", "demand.03.condition", "demand.10.condition"} <= clauses
     assert all(reason.says and reason.clauses for reason in found.reasons)
 
 

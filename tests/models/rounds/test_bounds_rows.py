@@ -89,7 +89,7 @@ def test_a_first_row_alone_never_meets_demand_4_by_multiples_of_ten() -> None:
 def test_without_that_limit_a_round_is_not_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = question(GAME.table, 4, (4, 10), IDLE)
     assert standing(asked, 1, meets) is None
-    monkeypatch.setattr(bounds, "second_above_first", lambda seen, beside: 1)
+    monkeypatch.setitem(bounds.BESIDE, 4, lambda seen, beside: 1)
     assert standing(asked, 1, meets) is not None
 
 

@@ -5,9 +5,9 @@ scope:    one seat; dice, deck, tokens and rivals as favourable as can be
 expected: an interval for each of the 105 pairs, closed for most of them
 budget:   states of the plan search and deterministic time of the planning model, by effort
 
-The relaxation gives a lower bound first, the plan search an upper one; where a gap is left the planning model is asked
-about the numbers of rounds in it, from below. A value counts as proved only where a lower bound and a replayed plan
-meet: what one method alone says is a bound.
+The relaxation gives a lower bound first, a plan kept from earlier searches and the plan search an upper one; where a
+gap is left the planning model is asked about the numbers of rounds in it, from below. A value counts as proved only
+where a lower bound and a replayed plan meet: what one method alone says is a bound.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ from msgspec.structs import replace
 
 from gemcheck.games.gempire import Gempire
 from gemcheck.games.gempire.table import TECHNOLOGIES
+from gemcheck_models.gempire.rounds.answers_effort import EFFORTS, USUAL, Effort
 from gemcheck_models.gempire.rounds.answers_planning import Opinion, planner
 from gemcheck_models.gempire.rounds.answers_words import pair_words
-from gemcheck_models.gempire.rounds.bounds import lower_bound
+from gemcheck_models.gempire.rounds.bounds import LOOKS, lower_bound
 from gemcheck_models.gempire.rounds.bounds_case import Reason
 from gemcheck_models.gempire.rounds.bounds_impossible import Impossible
 from gemcheck_models.gempire.rounds.plans import planned
+from gemcheck_models.gempire.rounds.plans_known import recalled
 from gemcheck_models.gempire.rounds.replay import NAMES, Plan, replayed
 from gemcheck_models.gempire.rounds.worlds import Pair, Question
 
@@ -47,7 +49,7 @@ __all__ = [
 PROVED, BOUNDED, IMPOSSIBLE = "proved", "bounded", "impossible"
 """How an answer stands: both ends meet; an interval; nobody ever meets the pair."""
 
-RELAXATION, SEARCH, MODEL, REPLAY = "relaxation", "plan search", "planning model", "replay"
+RELAXATION, KEPT, SEARCH, MODEL, REPLAY = "relaxation", "kept plan", "plan search", "planning model", "replay"
 """The methods by name."""
 
 REFUTED, STANDS, UNKNOWN, MET = "refuted", "stands", "unknown", "met"
@@ -58,18 +60,6 @@ MOST = 36
 """Plans of so many rounds are of no interest."""
 
 DISCOVER = "discover "
-
-
-class Effort(msgspec.Struct, frozen=True):
-    """What an answer may cost: states of the plan search, and units of the planning model's deterministic time for
-    each number of rounds (0: it is not asked)."""
-
-    states: int
-    planning: int
-
-
-EFFORTS = {"quick": Effort(4_000, 0), "usual": Effort(40_000, 20), "thorough": Effort(400_000, 200)}
-USUAL = EFFORTS["usual"]
 
 
 class Disagreement(RuntimeError):
@@ -158,9 +148,10 @@ class _Asking:
         self.progress, self.late, self.told = progress, late, told
         self.now = Minimum(asked.pair)
         self.planner = planner(effort.planning, seed)
+        self.spent = False
 
     def answer(self, prove: bool) -> Minimum:
-        steps: list[Callable[[], None]] = [self.relax, self.search, self.climb]
+        steps: list[Callable[[], None]] = [self.relax, self.recall, self.press, self.search, self.press, self.climb]
         if prove:
             steps.append(self.confirm)
         for step in (*steps, self.compare):
@@ -186,20 +177,36 @@ class _Asking:
         self.now = now
         self.told(now)
 
-    def relax(self) -> None:
+    def relax(self, looks: int = LOOKS) -> None:
         """The lower bound, or why the pair is impossible."""
         self.progress("relaxation")
-        bound = lower_bound(self.asked)
+        bound = lower_bound(self.asked, looks)
         said = [
             Said(RELAXATION, one.rounds, REFUTED, f"{one.groups} groups of cases, {one.cases} single cases")
-            for one in bound.refuted
+            for one in bound.refuted[self.now.low - 1 :]
         ]
         if bound.standing is not None:
             said.append(Said(RELAXATION, bound.rounds, STANDS))
+        self.spent = bound.standing is None
         self.set(*said, low=max(1, bound.rounds), reasons=bound.reasons, never=bound.never)
+
+    def press(self) -> None:
+        """The lower bound once more with all that the effort allows, where its budget was spent before a case stood and
+        a plan leaves a gap."""
+        if self.spent and self.effort.looks > LOOKS and self.now.high is not None and self.now.low < self.now.high:
+            self.relax(self.effort.looks)
+            self.spent = False
+
+    def recall(self) -> None:
+        """The plan kept from earlier searches, where one can be played at this table."""
+        plan = recalled(self.game, self.asked)
+        if plan is not None:
+            self.keep(plan, KEPT, "found by an earlier search")
 
     def search(self, hint: Sequence[int] = ()) -> None:
         """A plan shorter than the one known; the search ends where it meets the bound."""
+        if self.now.high is not None and self.now.high <= self.now.low:
+            return
 
         def shorter(rounds: int) -> None:
             self.progress(f"at least {self.now.low} rounds; a plan of {rounds}")
@@ -218,13 +225,13 @@ class _Asking:
             progress=shorter,
         )
         if found.plan is not None:
-            self.keep(found.plan, found.states)
+            self.keep(found.plan, SEARCH, f"{found.states} states")
 
-    def keep(self, plan: Plan, states: int) -> None:
-        """Replay a plan once more, apart from the search that found it, and take it over."""
+    def keep(self, plan: Plan, method: str, looked: str) -> None:
+        """Replay a plan once more, apart from where it comes from, and take it over."""
         outcome = replayed(plan)
         self.set(
-            Said(SEARCH, outcome.round, MET, f"{states} states"),
+            Said(method, outcome.round, MET, looked),
             Said(REPLAY, outcome.round, MET, "every step by the engine"),
             high=outcome.round,
             plan=plan,

@@ -22,7 +22,7 @@ from gemcheck_models.gempire.rounds.worlds import question
 
 __all__ = ["prove_rounds"]
 
-PLANNING = EFFORTS["thorough"].planning
+PLANNING, LOOKS = EFFORTS["thorough"].planning, EFFORTS["thorough"].looks
 
 
 def prove_rounds(game: Game[Any, Any], case: Case) -> Proof | None:
@@ -38,6 +38,8 @@ def prove_rounds(game: Game[Any, Any], case: Case) -> Proof | None:
     table = game.table if card_set == game.table.card_set else Gempire(card_set, game.rules).table
     asked = question(table, seats, pair, technologies)
     bound = lower_bound(asked)
+    if bound.never is None and bound.standing is None and bound.rounds < claim.bound:
+        bound = lower_bound(asked, LOOKS)
     if bound.never is not None:
         return Proof(Verdict.FOUND, note=f"the pair is impossible: {bound.never.why}")
     if bound.rounds > claim.value:

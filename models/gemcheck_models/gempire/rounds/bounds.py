@@ -21,10 +21,12 @@ from gemcheck.games.gempire.state import CULTURE
 from gemcheck_models.gempire.rounds import (
     bounds_case,
     bounds_city,
+    bounds_courses,
     bounds_gems,
     bounds_grid,
     bounds_growth,
     bounds_income,
+    bounds_joint,
     bounds_means,
     bounds_order,
     bounds_sources,
@@ -33,7 +35,7 @@ from gemcheck_models.gempire.rounds import (
     bounds_values,
 )
 from gemcheck_models.gempire.rounds.bounds_case import Case, Reason, reason_of
-from gemcheck_models.gempire.rounds.bounds_demands import NEEDS
+from gemcheck_models.gempire.rounds.bounds_demands import NEEDS, balanced_gems, fewest_cards
 from gemcheck_models.gempire.rounds.bounds_groups import cases
 from gemcheck_models.gempire.rounds.bounds_impossible import Impossible, impossible
 from gemcheck_models.gempire.rounds.bounds_rows import second_above_first
@@ -44,6 +46,7 @@ from gemcheck_models.gempire.rounds.worlds import Question
 
 __all__ = [
     "LIMITS",
+    "LOOKS",
     "Bound",
     "Refutation",
     "lower_bound",
@@ -55,8 +58,11 @@ __all__ = [
 MOST_SCIENCE = 1
 """The Demand that asks for science."""
 
-ROWS = 4
-"""The Demand that is harder to meet the more culture gems the first row has to earn."""
+BESIDE = {14: fewest_cards, 6: balanced_gems, 4: second_above_first}
+"""The Demands that are harder to meet the more culture gems the other one needs."""
+
+LAST = tuple(BESIDE)
+"""In which order they are looked at, after all others."""
 
 MOST_ROUNDS = 40
 """Rounds at which a bound is raised no further."""
@@ -141,6 +147,8 @@ LIMITS: tuple[Callable[..., object], ...] = (
     bounds_order.in_some_order,
     bounds_order.gems_before,
     bounds_order.affordable,
+    bounds_courses.paid_in_some_order,
+    bounds_joint.one_city,
     bounds_means.in_all,
     bounds_means.means,
     bounds_growth.seen,
@@ -186,19 +194,19 @@ def meets(seen: View) -> bool:
 def _enough(seen: View, on_science: int = 0) -> bool:
     """Whether there are culture gems enough when so many at least lie on Demand 1."""
     total = 0
-    for demand in seen.case.asked.pair:
-        if demand == ROWS:
-            continue
-        gems = NEEDS[demand](seen)
+    for demand in sorted(seen.case.asked.pair, key=_last):
+        if demand in BESIDE:
+            gems = BESIDE[demand](seen, total) if total <= seen.gems[CULTURE] else 0
+        else:
+            gems = NEEDS[demand](seen)
         if gems is None:
             return False
         total += max(gems, on_science) if demand == MOST_SCIENCE else gems
-    if ROWS in seen.case.asked.pair and total <= seen.gems[CULTURE]:
-        gems = second_above_first(seen, total)
-        if gems is None:
-            return False
-        total += gems
     return total <= seen.gems[CULTURE]
+
+
+def _last(demand: int) -> int:
+    return LAST.index(demand) if demand in LAST else -1
 
 
 # -- all cases

@@ -20,7 +20,7 @@ from gemcheck.games.gempire.demands_order import colour_struck
 from gemcheck.games.gempire.gem_sources import POINTS
 from gemcheck.games.gempire.placement import DISTRICTS_PER_ROW
 from gemcheck.games.gempire.state import CULTURE, GOLD, POPULATION
-from gemcheck.games.gempire.table import MILITIA
+from gemcheck.games.gempire.table import ECONOMICS, IRON, MATRIMONY, MILITIA
 from gemcheck_models.gempire.rounds.bounds_case import Case, limit
 from gemcheck_models.gempire.rounds.bounds_gems import construction, counted, literacy
 from gemcheck_models.gempire.rounds.bounds_pairs import two_best_cards
@@ -64,12 +64,16 @@ def gold_and_culture(seen: View) -> int | None:
 
 
 @limit("demand.06.gems", "demand.06.balance", "demand.06.bonus")
-def balanced_gems(seen: View) -> int | None:
-    """Demand 6: gems and culture gems on it are enough, and no attribute is above the sum of the other two."""
+def balanced_gems(seen: View, beside: int = 0) -> int | None:
+    """Demand 6: gems and culture gems on it are enough, and no attribute is above the sum of the other two.
+
+    beside: culture gems that the other Demand needs.
+    """
     whole = sum(seen.attributes)
     values = [min(value, whole - value) for value in seen.attributes]
-    _, count = counted(seen.case, seen.split, (values[0], values[1], values[2]), min(seen.together, sum(values)))
-    return above(seen.needed(6) - count, components.demand(6).step)
+    each, count = counted(seen.case, seen.split, (values[0], values[1], values[2]), min(seen.together, sum(values)))
+    gems = above(seen.needed(6) - count, components.demand(6).step)
+    return gems if gems + beside <= each[CULTURE] else None
 
 
 @limit("demand.07.condition", "demand.07.bonus", "diamond.not-gem")
@@ -88,10 +92,13 @@ def districts(case: Case) -> int:
 
 @limit("demand.08.condition", "demand.08.bonus", "placement.three-districts", "tech.militia")
 def strong_districts(seen: View) -> int | None:
-    """Demand 8: there are districts enough, and all cards together are worth as much as so many districts need."""
+    """Demand 8: there are districts enough, and the cards of each colour are worth as much as its districts need."""
     data = components.demand(8)
     least = least_requirement(seen.case.asked.table)
     possible = min(districts(seen.case), seen.together // data.minimum)
+    if not any(seen.case.owns(technology) for technology in (IRON, MATRIMONY, ECONOMICS)):
+        # A district has one colour, and its cards add to that attribute alone.
+        possible = min(possible, sum(value // data.minimum for value in seen.attributes))
     return _removing(seen.needed(8), possible, data.gems_per_step) if possible >= least else None
 
 
@@ -113,6 +120,8 @@ def ordered_gems(seen: View) -> int | None:
         if wanted[CULTURE] and seen.reading("demand.09.culture-token") == "none":
             continue
         gems = len(order) - length + wanted[CULTURE]
+        if wanted[POPULATION] + wanted[GOLD] + gems > seen.all_gems:
+            continue
         fewest = gems if fewest is None else min(fewest, gems)
     return fewest
 
@@ -137,6 +146,10 @@ def valuable_cards(seen: View) -> int | None:
         if v < data.minimum <= v * (1 + min(seen.diamonds, case.slots(card.diamond_symbols)))
     )
     possible = min(case.cards, plain + min(raised, seen.diamonds))
+    if not case.owns(IRON):
+        # A card that is worth so much has it in the attribute of its colour.
+        able = zip(seen.split, seen.attributes, strict=True)
+        possible = min(possible, sum(min(own, value // data.minimum) for own, value in able))
     least = least_requirement(case.asked.table)
     return _removing(seen.needed(11), possible, data.gems_per_step) if possible >= least else None
 
@@ -169,8 +182,11 @@ def beside_culture(seen: View) -> int | None:
 
 
 @limit("demand.14.condition", "demand.14.ties", "demand.14.bonus")
-def fewest_cards(seen: View) -> int | None:
-    """Demand 14: a colour has a gem, and fewer cards than each other colour, less one for every two culture gems."""
+def fewest_cards(seen: View, beside: int = 0) -> int | None:
+    """Demand 14: a colour has more gems than each other, and fewer cards, less one for every two culture gems.
+
+    beside: culture gems that the other Demand needs, of which another colour must have fewer than its own gems.
+    """
     fewest = None
     for colour, own in enumerate(seen.split):
         if not seen.gems[colour]:
@@ -181,6 +197,8 @@ def fewest_cards(seen: View) -> int | None:
         if other == 0 and stops_at_zero(seen.case.asked.table):
             continue
         gems = _removing(own + 1, other, components.demand(14).gems_per_step)
+        if colour != CULTURE and seen.gems[colour] <= gems + beside:
+            continue
         fewest = gems if fewest is None else min(fewest, gems)
     return fewest
 

@@ -53,7 +53,9 @@ def two_best_cards(seen: View) -> int | None:
     for (_, one), values in _classed(seen, 0).items():
         if one <= seen.diamonds:
             haves.append((one, values[0] * (1 + one)))
-    return min((above(seen.needed(5) - have, step * (1 + one)) for one, have in haves), default=None)
+    return min(
+        (above(seen.needed(5) - min(have, seen.together), step * (1 + one)) for one, have in haves), default=None
+    )
 
 
 def _cost(seen: View, card: Card) -> int:

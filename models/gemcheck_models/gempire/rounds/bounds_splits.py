@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from gemcheck_models.gempire.rounds.bounds_case import Case
+from gemcheck_models.gempire.rounds.bounds_joint import stands_as_one
 from gemcheck_models.gempire.rounds.bounds_means import means
 from gemcheck_models.gempire.rounds.bounds_order import in_some_order
 from gemcheck_models.gempire.rounds.bounds_sources import boundless
@@ -15,6 +16,10 @@ __all__ = ["Spent", "Tally", "Test", "splits", "stands", "ways"]
 
 Test = Callable[[View], bool]
 Triple = tuple[int, int, int]
+
+
+ONE_CITY = 10
+"""Splits that take as long to look at as the cities of one split, one by one."""
 
 
 class Spent(Exception):
@@ -73,6 +78,13 @@ def stands(
         budget = means(case, split, free.gems, least)
         if budget is None or (case.owned and not case.free and not in_some_order(case, split, least)):
             continue
-        if test(hoped(case, split, budget, least, free)) and test(view(case, split, budget, least)):
+        if not test(hoped(case, split, budget, least, free)):
+            continue
+        seen = view(case, split, budget, least)
+        if not test(seen):
+            continue
+        if tally is not None and not seen.hopeful:
+            tally.look(ONE_CITY)
+        if stands_as_one(seen, test):
             return True
     return False

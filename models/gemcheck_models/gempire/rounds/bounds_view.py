@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from gemcheck.games.gempire.demands_numbers import threshold
 from gemcheck_models.gempire.rounds.bounds_case import Case
 from gemcheck_models.gempire.rounds.bounds_city import City, Terms, city
+from gemcheck_models.gempire.rounds.bounds_gems import counted
 from gemcheck_models.gempire.rounds.bounds_means import Means
 from gemcheck_models.gempire.rounds.bounds_order import gems_before
 from gemcheck_models.gempire.rounds.bounds_sources import boundless, diamonds, gem_science
@@ -21,7 +22,7 @@ class View(NamedTuple):
     """The most that a case has when its cards lie under the colours in this split.
 
     least: so many cards are paid for; city: attributes and gems; scored: one attribute and science; exact:
-    whether what cards cost has been looked at.
+    whether what cards cost has been looked at; origin: where it is the view of one city, that of all of them.
     """
 
     case: Case
@@ -32,6 +33,7 @@ class View(NamedTuple):
     city: City
     scored: int
     exact: bool = True
+    origin: View | None = None
 
     @property
     def attributes(self) -> Triple:
@@ -60,7 +62,17 @@ class View(NamedTuple):
 
     def with_science(self, science: int) -> View:
         """The view of the same in which so much science is handed out in all."""
+        if self.origin is not None:
+            return self.within(self.origin.with_science(science).city)
         return view(self.case, self.split, self.means, self.least, science) if self.exact else self
+
+    def within(self, city: City) -> View:
+        """The view of the same with no more of each attribute, and of all, than a city has."""
+        p, g, c = map(min, self.attributes, city.attributes)
+        together = min(p + g + c, city.together)
+        gems, every = counted(self.case, self.split, (p, g, c), together)
+        scored = min(self.scored, max(p, g, c) + self.means.science)
+        return self._replace(city=City((p, g, c), together, city.priced, gems, every), scored=scored)
 
     def needed(self, demand: int) -> int:
         """What the Demand asks for with this many seats."""
