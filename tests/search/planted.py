@@ -115,7 +115,7 @@ def any_column(table: Any, seat: Any, plan: Any) -> Any:
 
 
 DEFECTS = (
-    Defect("stale cache: totals are not brought up to date", "gems", "_totalled", stale_totals, quick=True),
+    Defect("stale cache: totals are not brought up to date", "gems", "_totalled", stale_totals),
     Defect("lost plan: that of the first seat is not carried out", "rounds", "revealed", plan_of_first_seat_lost),
     Defect("penalty skipped: losing a bid costs nothing", "bid_outcome", "lose", no_penalty, quick=True),
     Defect("wrong refill: cards come from below the deck", "market", "refill", refilled_from_below),

@@ -47,7 +47,7 @@ def saint(game: Game[Any, Any], request: Request) -> Advice:
     exact = route is not None and route.turns == least
     most = f"at most {route.turns}" if route else "no game found" if number == box.GIORGIO else "no game looked for"
     return Advice(
-        headline=f"{name}: {least} turns" if exact else f"{name}: at least {least} turns, {most}",
+        headline=f"{name}: {_turns(least)}" if exact else f"{name}: at least {_turns(least)}, {most}",
         sections=(
             Section("At least", (why,)),
             *((Section("A game that ends so", tuple(_rows(route)), fixed=True),) if route else ()),
@@ -70,6 +70,10 @@ def saint(game: Game[Any, Any], request: Request) -> Advice:
             "minimum-rounds", f"{seats} seats, the others idle; tiles and first cities as favourable as found"
         ),
     )
+
+
+def _turns(number: int) -> str:
+    return f"{number} turn{'' if number == 1 else 's'}"
 
 
 def _least(game: Game[Any, Any], number: int, request: Request) -> tuple[int, str, bool]:

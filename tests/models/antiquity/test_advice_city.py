@@ -34,7 +34,7 @@ def kinds(advice: Advice) -> set[str]:
 
 
 def test_who_can_be_asked() -> None:
-    names = ["city", "enclosure", "houses", "labour", "survival", "yields"]
+    names = ["city", "enclosure", "houses", "labour", "saint", "survival", "yields"]
     assert [advisor.name for advisor in models.advisors()] == names
 
 

@@ -88,6 +88,7 @@ def test_what_cannot_be_planned_is_refused(words: str, rounds: str, clause: str)
         ROUNDS.answer(GAME, Request(words, {"rounds": rounds}))
 
 
+@pytest.mark.slow
 def test_advice_tells_the_steps_of_each_round() -> None:
     told = ROUNDS.answer(GAME, Request(POOR, {"rounds": "2"}))
     lines = told.sections[0].lines
