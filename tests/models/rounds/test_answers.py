@@ -47,13 +47,18 @@ class Methods:
         self.without: dict[str, int] = {}
         self.kept: Plan | None = None
         self.stopped: int | None = None
+        self.cut: int | None = None
         self.never: Impossible | None = None
         self.asked: list[Any] = []
 
-    def lower_bound(self, asked: Question, looks: int = LOOKS) -> Bound:
+    def lower_bound(self, asked: Question, looks: int = LOOKS, late: Callable[[], bool] = lambda: False) -> Bound:
+        if self.cut == looks:
+            assert late()
+            return Bound(asked.pair, 1, None, (), ())
         if asked.technologies is not None:
             missing = next(slug for number, slug in enumerate(TECHNOLOGIES) if number not in asked.technologies)
             self.asked.append(("without", missing))
+            late()
             return Bound(asked.pair, self.without.get(missing, self.low), None, (), ())
         self.asked.append("relaxation")
         refuted = tuple(Refutation(rounds, 7, 1) for rounds in range(1, self.low))
@@ -202,6 +207,23 @@ def test_a_stopped_answer_keeps_what_it_has(play: Play) -> None:
     calls = iter([False, True])
     answer = minimum(GAME, ASKED, late=lambda: next(calls))
     assert (answer.low, answer.high, answer.finished, answer.verdict) == (3, None, False, BOUNDED)
+
+
+def test_a_relaxation_cut_short_takes_nothing_back(play: Play) -> None:
+    methods = Methods(3, [])
+    methods.kept, methods.stopped, methods.cut = plan(), 2, USUAL.looks
+    play(methods)
+    calls = iter([False, False, False, True])
+    answer = minimum(GAME, ASKED, late=lambda: next(calls))
+    assert (answer.low, answer.high, answer.finished, answer.verdict) == (2, 3, False, BOUNDED)
+    assert next(calls, None) is None
+
+
+def test_an_answer_stopped_at_its_last_step_is_not_finished(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    methods = play(Methods(3, [plan()]))
+    monkeypatch.setattr(answers, "discovered", lambda _: ("masonry",))
+    answer = minimum(GAME, ASKED, late=lambda: ("without", "masonry") in methods.asked)
+    assert (answer.low, answer.high, answer.finished) == (3, 3, False)
 
 
 def test_every_step_is_told_and_none_is_weaker(play: Play) -> None:

@@ -7,10 +7,12 @@ import signal
 import threading
 import time
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from gemcheck_models.gempire.rounds import matrix_asking
 from gemcheck_models.gempire.rounds.answers import USUAL, Disagreement, Minimum
 from gemcheck_models.gempire.rounds.cache import Cache, cache_folder, sources
 from gemcheck_models.gempire.rounds.matrix_work import Asking, Solve, Work, Worked, worked
@@ -18,7 +20,7 @@ from gemcheck_models.gempire.rounds.worlds import PAIRS, Pair, Question
 
 from gemcheck import kept
 from gemcheck.game import GameError
-from gemcheck.rounds import INTERRUPT, TIME_LIMIT
+from gemcheck.rounds import INTERRUPT, TIME_LIMIT, RoundsRequest
 from tests.models.rounds.plan_in_hand import GAME
 
 SOME = PAIRS[:6]
@@ -132,6 +134,18 @@ def test_another_question_has_its_own_results(tmp_path: Path) -> None:
     assert one.known((1, 2)) is not None
     assert other.known((1, 2)) is None
     assert Cache(tmp_path, {"seats": 4}).known((1, 2)) is not None
+
+
+def test_a_question_tells_whether_bounds_have_machine_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Without it bounds are smaller, and those are other answers."""
+    monkeypatch.setenv("GEMCHECK_CACHE", str(tmp_path))
+    folders = []
+    for able in (True, False, True):
+        monkeypatch.setattr(matrix_asking, "compiles", partial(bool, able))
+        cache = matrix_asking.asked_of(GAME, RoundsRequest("", {})).cache
+        assert cache.question["one_city"] is able
+        folders.append(cache.folder)
+    assert folders[0] == folders[2] != folders[1]
 
 
 def test_only_finished_answers_are_kept(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from importlib import import_module
 
 import gemcheck_models.gempire.rounds as package
 import pytest
-from gemcheck_models.gempire.rounds.bounds import LIMITS, Bound, lower_bound
+from gemcheck_models.gempire.rounds import bounds_joint
+from gemcheck_models.gempire.rounds.bounds import JOINT, LIMITS, Bound, lower_bound
 from gemcheck_models.gempire.rounds.bounds_case import CLAUSES
 from gemcheck_models.gempire.rounds.bounds_demands import NEEDS
 from gemcheck_models.gempire.rounds.worlds import PAIRS, question
@@ -58,6 +59,20 @@ def test_every_limit_is_listed_and_nothing_else() -> None:
     assert len(LIMITS) == len(set(LIMITS))
 
 
+def test_a_bound_does_not_rest_on_limits_that_were_never_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rounds of Demands 3 and 10 fall without a look at cities one by one, three of Demands 3 and 15 with it."""
+    pytest.importorskip("numba")
+    joint = {each.__name__ for each in JOINT}
+    with_cities, without = bound(3, 15, technologies=()), bound(3, 10, technologies=())
+    assert joint <= {reason.limit for reason in with_cities.reasons}
+    assert {reason.limit for reason in with_cities.reasons} - joint >= {each.__name__ for each in {*LIMITS} - {*JOINT}}
+    assert not joint & {reason.limit for reason in without.reasons}
+    monkeypatch.setattr(bounds_joint, "compiles", lambda: False)
+    fewer = bound(3, 15, technologies=())
+    assert fewer.rounds <= with_cities.rounds
+    assert not joint & {reason.limit for reason in fewer.reasons}
+
+
 def test_help_is_given_without_numpy() -> None:
     ask = "import sys; from gemcheck.cli import main; sys.argv = ['gemcheck', '--help']\n"
     ask += "try: main()\nexcept SystemExit: pass\nassert 'numpy' not in sys.modules"
@@ -87,6 +102,23 @@ def test_a_spent_budget_leaves_a_bound_that_is_valid_and_may_be_smaller() -> Non
     assert hasty.standing is None
     assert hasty.rounds < whole.rounds
     assert hasty.refuted == whole.refuted[: len(hasty.refuted)]
+
+
+@pytest.mark.parametrize("calls", [0, 1, 200])
+def test_time_that_is_up_leaves_a_bound_that_is_valid_and_may_be_smaller(calls: int) -> None:
+    """Whoever asks for the time is told so many times that there is some left."""
+    asked = question(load_table(rulebook().ruleset()), 4, (3, 15), ())
+    left = iter([False] * calls)
+    whole, stopped = lower_bound(asked), lower_bound(asked, late=lambda: next(left, True))
+    assert stopped.standing is None
+    assert stopped.rounds < whole.rounds
+    assert stopped.refuted == whole.refuted[: len(stopped.refuted)]
+    assert next(left, None) is None
+
+
+def test_with_time_enough_a_bound_is_what_it_is() -> None:
+    asked = question(load_table(rulebook().ruleset()), 4, (3, 15), ())
+    assert lower_bound(asked, late=lambda: False) == lower_bound(asked)
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from gemcheck_models.gempire.rounds import bounds_joint
 from gemcheck_models.gempire.rounds.bounds_case import Case
@@ -129,6 +130,26 @@ def test_the_cities_of_plain_cards_are_those_found_by_hand(spend: int) -> None:
     assert set(found or ()) == by_hand(table, (1, 1, 1), spend)
 
 
+@pytest.mark.parametrize(("worth", "rested"), [(0, 10), (5, 15), (10, 10**6)])
+def test_gems_that_go_on_making_gems_leave_everything_open(worth: int, rested: int) -> None:
+    """A card of ten gold that is worth so much more for each gold gem."""
+    from gemcheck_models.gempire.rounds.bounds_knapsack import _rested
+
+    weights, found = np.zeros((3, 3), np.int64), np.zeros(3, np.int64)
+    weights[1, 1] = worth
+    _rested(np.array([0, 10, 0], np.int64), weights, 40, found)
+    assert found[1] == rested
+    assert (found[0] == found[2] == 10**6) == (worth == 10)
+
+
+def test_a_city_with_more_than_can_be_is_no_more_than_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = case_of("BCB", 6)
+    seen = view(case, (2, 2, 2), Means(10, 0, 10), 6)
+    monkeypatch.setattr(bounds_joint, "one_city", lambda *_: ((10**6,) * 3,))
+    assert stands_as_one(seen, lambda one: one.attributes == seen.attributes)
+    assert not stands_as_one(seen, lambda one: one.attributes != seen.attributes)
+
+
 # -- orders of rounds
 
 
@@ -181,7 +202,7 @@ def test_without_the_compiler_a_view_is_believed(monkeypatch: pytest.MonkeyPatch
     case = case_of("BCUB", 6, (1,))
     seen = view(case, (2, 2, 2), Means(10, 0, 10), 6)
     assert not stands_as_one(seen, lambda _: True)
-    monkeypatch.setattr(bounds_joint, "_compiles", lambda: False)
+    monkeypatch.setattr(bounds_joint, "compiles", lambda: False)
     assert stands_as_one(seen, lambda _: False)
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from gemcheck_models.gempire.rounds import plans_known
-from gemcheck_models.gempire.rounds.plans_known import FILE, file_text, known_plans, recalled, told
-from gemcheck_models.gempire.rounds.replay import replayed
+from gemcheck_models.gempire.rounds.plans_known import FILE, known_plans, recalled
+from gemcheck_models.gempire.rounds.replay import replayed, toml_of
 from gemcheck_models.gempire.rounds.worlds import PAIRS, Pair, question
 from msgspec.structs import replace
 
+from gemcheck.game import GameError
 from gemcheck.games.gempire import Gempire
 from gemcheck.games.gempire.table import TECHNOLOGIES
+from tests.bench import keep_plans
+from tests.bench.keep_plans import file_text, keep, shortest, told
 from tests.models.rounds.plan_in_hand import plan
 
 GAME = Gempire("synthetic")
@@ -75,3 +81,41 @@ def test_a_plan_is_told_by_what_its_first_seat_does() -> None:
     assert (known.pair, len(known.rounds)) == (plan().pair, len(plan().rounds))
     assert known.cards == plan().deck[: len(known.cards)]
     assert all(word != "done" for one in known.rounds for word in one.do)
+
+
+# -- keeping plans
+
+
+def test_plans_of_files_are_kept_where_they_are_shorter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, target = tmp_path / "plan.toml", tmp_path / "kept.toml"
+    source.write_text(toml_of(plan()), encoding="utf-8")
+    assert len(known_plans(GAME, plan().pair)[0].rounds) == len(plan().rounds)
+    assert keep([source], target) == 0
+    assert target.read_bytes() == FILE.read_bytes()
+    longer = replace(told(plan()), rounds=told(plan()).rounds * 2)
+    monkeypatch.setattr(keep_plans, "known_plans", lambda game, pair: [longer] * (pair == longer.pair))
+    assert keep([source, source], target) == 1
+    assert target.read_text(encoding="utf-8") == file_text("synthetic", GAME.table.digest, [told(plan())])
+
+
+def test_of_plans_as_short_the_first_is_kept() -> None:
+    one, other = known_plans(GAME, (2, 10))[0], known_plans(GAME, (1, 5))[0]
+    again = replace(one, start=0)
+    assert shortest([one], [other, again]) == [other, one]
+    assert shortest([], [again, one]) == [again]
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"digest": "0"}, "other cards"),
+        ({"readings": {"demand.bonus.minimum": "only-demand-5"}}, "another reading of demand.bonus.minimum"),
+        ({"rounds": plan().rounds[:2]}, "the game goes on"),
+    ],
+)
+def test_a_plan_that_is_none_here_is_refused(changes: dict[str, Any], why: str, tmp_path: Path) -> None:
+    source, target = tmp_path / "plan.toml", tmp_path / "kept.toml"
+    source.write_text(toml_of(replace(plan(), **changes)), encoding="utf-8")
+    with pytest.raises(GameError, match=why):
+        keep([source], target)
+    assert not target.exists()

@@ -2,7 +2,7 @@
 
 question: in how few rounds can one seat meet both Demands of a pair at the end of a round
 scope:    one seat; dice, deck, tokens and rivals as favourable as can be
-expected: an interval for each of the 105 pairs, closed for most of them
+expected: an interval for each of the 105 pairs, closed for two in five with the synthetic cards
 budget:   states of the plan search and deterministic time of the planning model, by effort
 
 The relaxation gives a lower bound first, a plan kept from earlier searches and the plan search an upper one; where a
@@ -54,7 +54,6 @@ RELAXATION, KEPT, SEARCH, MODEL, REPLAY = "relaxation", "kept plan", "plan searc
 
 REFUTED, STANDS, UNKNOWN, MET = "refuted", "stands", "unknown", "met"
 """What a method says of a number of rounds: not enough; not refuted; not decided; enough, for a plan does it."""
-
 
 MOST = 36
 """Plans of so many rounds are of no interest."""
@@ -125,8 +124,9 @@ def minimum(
     """The interval for a pair.
 
     prove: ask the planning model also where the relaxation and a plan meet already; progress: shows a line about the
-    state of the work; late: whether to stop before the next step; told: is given every answer on the way, none of them
-    weaker than one before. Deterministic for a seed. Raises Disagreement where methods contradict each other.
+    state of the work; late: whether to stop before the next step or the next split of cards; told: is given every
+    answer on the way, none weaker than one before. Deterministic for a seed unless it is stopped. Raises Disagreement
+    where methods contradict each other.
     """
     return _Asking(game, asked, effort, seed, progress, late, told).answer(prove)
 
@@ -145,7 +145,8 @@ class _Asking:
         told: Callable[[Minimum], None],
     ) -> None:
         self.game, self.asked, self.effort, self.seed = game, asked, effort, seed
-        self.progress, self.late, self.told = progress, late, told
+        self.progress, self.told = progress, told
+        self.time_is_up, self.stopped = late, False
         self.now = Minimum(asked.pair)
         self.planner = planner(effort.planning, seed)
         self.spent = False
@@ -155,13 +156,17 @@ class _Asking:
         if prove:
             steps.append(self.confirm)
         for step in (*steps, self.compare):
-            if self.late():
-                return self.now
-            step()
-            if self.now.never is not None:
+            if self.now.never is not None or self.late():
                 break
-        self.set(finished=True)
+            step()
+        if not self.stopped:
+            self.set(finished=True)
         return self.now
+
+    def late(self) -> bool:
+        """Whether to stop: once so, always so."""
+        self.stopped = self.stopped or self.time_is_up()
+        return self.stopped
 
     def set(self, *said: Said, **changes: Any) -> None:
         """Take over what has come out, and pass it on."""
@@ -180,7 +185,7 @@ class _Asking:
     def relax(self, looks: int = LOOKS) -> None:
         """The lower bound, or why the pair is impossible."""
         self.progress("relaxation")
-        bound = lower_bound(self.asked, looks)
+        bound = lower_bound(self.asked, looks, self.late)
         said = [
             Said(RELAXATION, one.rounds, REFUTED, f"{one.groups} groups of cases, {one.cases} single cases")
             for one in bound.refuted[self.now.low - 1 :]
@@ -188,7 +193,9 @@ class _Asking:
         if bound.standing is not None:
             said.append(Said(RELAXATION, bound.rounds, STANDS))
         self.spent = bound.standing is None
-        self.set(*said, low=max(1, bound.rounds), reasons=bound.reasons, never=bound.never)
+        # What was stopped early may say less than is known.
+        if bound.never is not None or bound.rounds >= self.now.low:
+            self.set(*said, low=max(1, bound.rounds), reasons=bound.reasons, never=bound.never)
 
     def press(self) -> None:
         """The lower bound once more with all that the effort allows, where its budget was spent before a case stood and
@@ -280,7 +287,7 @@ class _Asking:
                 return
             self.progress(f"{high} rounds; without {slug}?")
             others = tuple(number for number in in_play if TECHNOLOGIES[number] != slug)
-            bound = lower_bound(self.asked._replace(technologies=others))
+            bound = lower_bound(self.asked._replace(technologies=others), late=self.late)
             if bound.never is None and bound.rounds > high:
                 needs.append(Need(slug, bound.rounds))
         self.set(needs=tuple(needs))

@@ -3,7 +3,7 @@
 question: the fewest rounds in which a game without any order in time meets both Demands of a pair
 scope:    one seat; dice, deck, tokens and rivals as favourable as can be; any table, ruleset and technologies in play
 expected: a bound for each of the 105 pairs of the synthetic set
-budget:   under a second of CPU each
+budget:   mostly under a second of CPU each; a few seconds where cities are looked at one by one; `LOOKS` bounds it
 
 A number of rounds is refuted when each of its cases is. Cases are refuted in groups first, by giving a group the most
 that any of its cases has; only a group that stands is looked at one by one.
@@ -22,6 +22,7 @@ from gemcheck_models.gempire.rounds import (
     bounds_case,
     bounds_city,
     bounds_courses,
+    bounds_districts,
     bounds_gems,
     bounds_grid,
     bounds_growth,
@@ -35,7 +36,13 @@ from gemcheck_models.gempire.rounds import (
     bounds_values,
 )
 from gemcheck_models.gempire.rounds.bounds_case import Case, Reason, reason_of
-from gemcheck_models.gempire.rounds.bounds_demands import NEEDS, balanced_gems, fewest_cards
+from gemcheck_models.gempire.rounds.bounds_demands import (
+    NEEDS,
+    OF_DISTRICTS,
+    balanced_gems,
+    fewest_cards,
+    in_one_layout,
+)
 from gemcheck_models.gempire.rounds.bounds_groups import cases
 from gemcheck_models.gempire.rounds.bounds_impossible import Impossible, impossible
 from gemcheck_models.gempire.rounds.bounds_rows import second_above_first
@@ -80,7 +87,7 @@ class Bound(msgspec.Struct, frozen=True):
     """No play meets the pair in fewer than `rounds` rounds; `never` says why none ever does.
 
     standing: the first case found that the relaxation does not refute with so many rounds, None where there is none or
-    where the budget was spent before one was found;
+    where the budget was spent, or time was up, before one was found;
     refuted: every smaller number of rounds; reasons: the limits behind all of it.
     """
 
@@ -96,34 +103,38 @@ LOOKS = 800
 """Splits, or what takes as long, looked at by default, over all numbers of rounds."""
 
 
-def lower_bound(asked: Question, budget: int = LOOKS) -> Bound:
+def lower_bound(asked: Question, budget: int = LOOKS, late: Callable[[], bool] = lambda: False) -> Bound:
     """The least number of rounds that the relaxation does not refute; every smaller one is refuted.
 
-    budget: splits of cards that are looked at in all. When it is spent no further number is refuted: the bound is valid
-    and may be too small.
+    budget: splits of cards that are looked at in all; late: whether to stop before the next one. When the budget is
+    spent, or time is up, no further number is refuted: the bound is valid and may be too small. Compiling for the first
+    time is not interrupted.
     """
     never = impossible(asked)
-    reasons = tuple(reasons_of(asked))
     refuted: list[Refutation] = []
     if never is not None:
-        return Bound(asked.pair, 0, None, (), reasons, never)
+        return Bound(asked.pair, 0, None, (), tuple(reasons_of(asked)), never)
+    joint = False
     for rounds in range(1, MOST_ROUNDS):
-        tally = Tally(budget)
+        tally = Tally(budget, late)
         try:
             found = standing(asked, rounds, meets, tally)
         except Spent:
-            return Bound(asked.pair, rounds, None, tuple(refuted), reasons)
+            return Bound(asked.pair, rounds, None, tuple(refuted), tuple(reasons_of(asked, joint)))
         if found is not None:
-            return Bound(asked.pair, rounds, found, tuple(refuted), reasons)
+            return Bound(asked.pair, rounds, found, tuple(refuted), tuple(reasons_of(asked, joint)))
         refuted.append(Refutation(rounds, tally.groups, tally.cases))
         budget -= tally.looks
-    return Bound(asked.pair, MOST_ROUNDS, None, tuple(refuted), reasons)
+        joint = joint or tally.joint
+    return Bound(asked.pair, MOST_ROUNDS, None, tuple(refuted), tuple(reasons_of(asked, joint)))
 
 
-def reasons_of(asked: Question) -> Iterator[Reason]:
-    """The limits behind a bound, those of its two Demands last."""
+def reasons_of(asked: Question, joint: bool = False) -> Iterator[Reason]:
+    """The limits behind a bound, those of its two Demands last. joint: whether cities were looked at one by one
+    where a number was refuted."""
     for function in LIMITS:
-        yield reason_of(function)
+        if joint or function not in JOINT:
+            yield reason_of(function)
     for demand in asked.pair:
         yield reason_of(NEEDS[demand], demand=demand)
 
@@ -149,6 +160,7 @@ LIMITS: tuple[Callable[..., object], ...] = (
     bounds_order.affordable,
     bounds_courses.paid_in_some_order,
     bounds_joint.one_city,
+    bounds_districts.layouts,
     bounds_means.in_all,
     bounds_means.means,
     bounds_growth.seen,
@@ -166,6 +178,9 @@ LIMITS: tuple[Callable[..., object], ...] = (
     idle_in,
 )
 """Every limit of the relaxation but those of the Demands."""
+
+JOINT = (bounds_courses.paid_in_some_order, bounds_joint.one_city)
+"""Those of the look at cities one by one, which is left out without numba and where technologies change cards."""
 
 
 # -- one case
@@ -193,6 +208,9 @@ def meets(seen: View) -> bool:
 
 def _enough(seen: View, on_science: int = 0) -> bool:
     """Whether there are culture gems enough when so many at least lie on Demand 1."""
+    if all(demand in OF_DISTRICTS for demand in seen.case.asked.pair):
+        gems = in_one_layout(seen)
+        return gems is not None and gems <= seen.gems[CULTURE]
     total = 0
     for demand in sorted(seen.case.asked.pair, key=_last):
         if demand in BESIDE:

@@ -6,7 +6,7 @@ function gives the fewest culture gems that must lie on the Demand, or None wher
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from gemcheck.games.gempire import components
 from gemcheck.games.gempire.demands_culture import construction_counts, outside_only
@@ -18,10 +18,10 @@ from gemcheck.games.gempire.demands_numbers import (
 )
 from gemcheck.games.gempire.demands_order import colour_struck
 from gemcheck.games.gempire.gem_sources import POINTS
-from gemcheck.games.gempire.placement import DISTRICTS_PER_ROW
 from gemcheck.games.gempire.state import CULTURE, GOLD, POPULATION
-from gemcheck.games.gempire.table import ECONOMICS, IRON, MATRIMONY, MILITIA
-from gemcheck_models.gempire.rounds.bounds_case import Case, limit
+from gemcheck.games.gempire.table import ECONOMICS, IRON, MATRIMONY
+from gemcheck_models.gempire.rounds.bounds_case import limit
+from gemcheck_models.gempire.rounds.bounds_districts import Layout, layouts
 from gemcheck_models.gempire.rounds.bounds_gems import construction, counted, literacy
 from gemcheck_models.gempire.rounds.bounds_pairs import two_best_cards
 from gemcheck_models.gempire.rounds.bounds_rows import second_above_first
@@ -29,7 +29,7 @@ from gemcheck_models.gempire.rounds.bounds_view import View
 from gemcheck_models.gempire.rounds.bounds_worth import above, card_values
 from gemcheck_models.gempire.rounds.worlds import IN_PLAY
 
-__all__ = ["NEEDS"]
+__all__ = ["NEEDS", "OF_DISTRICTS", "in_one_layout"]
 
 
 def _removing(required: int, possible: int, gems_per_step: int) -> int:
@@ -71,6 +71,8 @@ def balanced_gems(seen: View, beside: int = 0) -> int | None:
     """
     whole = sum(seen.attributes)
     values = [min(value, whole - value) for value in seen.attributes]
+    if seen.fixed and any(POINTS * own > value for own, value in zip(seen.fixed, values, strict=True)):
+        return None
     each, count = counted(seen.case, seen.split, (values[0], values[1], values[2]), min(seen.together, sum(values)))
     gems = above(seen.needed(6) - count, components.demand(6).step)
     return gems if gems + beside <= each[CULTURE] else None
@@ -84,22 +86,22 @@ def points(seen: View) -> int | None:
     return above(seen.needed(7) - have, components.demand(7).step)
 
 
-def districts(case: Case) -> int:
-    """How many districts can stand in the city: each has a card, and a row holds three, or four with Militia."""
-    row = DISTRICTS_PER_ROW + (1 if case.owns(MILITIA) else 0)
-    return min(case.cards, row + min(row, case.second))
-
-
 @limit("demand.08.condition", "demand.08.bonus", "placement.three-districts", "tech.militia")
 def strong_districts(seen: View) -> int | None:
     """Demand 8: there are districts enough, and the cards of each colour are worth as much as its districts need."""
+    return _fewest(_strong(seen, layout) for layout in layouts(seen.case, seen.split))
+
+
+def _strong(seen: View, layout: Layout) -> int | None:
     data = components.demand(8)
-    least = least_requirement(seen.case.asked.table)
-    possible = min(districts(seen.case), seen.together // data.minimum)
+    possible = min(sum(layout.parts), seen.together // data.minimum)
     if not any(seen.case.owns(technology) for technology in (IRON, MATRIMONY, ECONOMICS)):
         # A district has one colour, and its cards add to that attribute alone.
-        possible = min(possible, sum(value // data.minimum for value in seen.attributes))
-    return _removing(seen.needed(8), possible, data.gems_per_step) if possible >= least else None
+        able = zip(layout.parts, seen.attributes, strict=True)
+        possible = min(possible, sum(min(part, value // data.minimum) for part, value in able))
+    if possible < least_requirement(seen.case.asked.table):
+        return None
+    return _removing(seen.needed(8), possible, data.gems_per_step)
 
 
 @limit("demand.09.condition", "demand.09.token", "demand.09.purple", "demand.09.bonus")
@@ -129,7 +131,11 @@ def ordered_gems(seen: View) -> int | None:
 @limit("demand.10.condition", "demand.10.minimum", "demand.10.bonus")
 def largest_district(seen: View) -> int | None:
     """Demand 10: the cards of one colour, and culture gems on it, reach the minimum."""
-    missing = seen.needed(10) - max(seen.split)
+    return _large(seen, max(seen.split))
+
+
+def _large(seen: View, cards: int) -> int | None:
+    missing = seen.needed(10) - cards
     if artificial_minimum(seen.case.asked.table):
         return above(missing, components.demand(10).step)
     return 0 if missing <= 0 else None
@@ -157,12 +163,37 @@ def valuable_cards(seen: View) -> int | None:
 @limit("demand.12.condition", "demand.12.bonus", "placement.three-districts", "tech.militia")
 def different_districts(seen: View) -> int | None:
     """Demand 12: districts of so many sizes need one, two, three and more cards."""
-    data = components.demand(12)
-    possible = districts(seen.case)
-    while possible * (possible + 1) // 2 > seen.case.cards:
-        possible -= 1
-    least = least_requirement(seen.case.asked.table)
-    return _removing(seen.needed(12), possible, data.gems_per_step) if possible >= least else None
+    return _fewest(_sized(seen, layout) for layout in layouts(seen.case, seen.split))
+
+
+def _sized(seen: View, layout: Layout) -> int | None:
+    if layout.sizes < least_requirement(seen.case.asked.table):
+        return None
+    return _removing(seen.needed(12), layout.sizes, components.demand(12).gems_per_step)
+
+
+def _fewest(found: Iterable[int | None]) -> int | None:
+    return min((gems for gems in found if gems is not None), default=None)
+
+
+OF_DISTRICTS: Mapping[int, Callable[[View, Layout], int | None]] = {
+    8: _strong,
+    10: lambda seen, layout: _large(seen, layout.largest),
+    12: _sized,
+}
+"""The Demands that look at districts: what they still need when these lie in one way."""
+
+
+def in_one_layout(seen: View) -> int | None:
+    """Culture gems that two Demands on districts need together: the same districts serve both."""
+    first, second = seen.case.asked.pair
+    return _fewest(
+        None if one is None or other is None else one + other
+        for one, other in (
+            (OF_DISTRICTS[first](seen, layout), OF_DISTRICTS[second](seen, layout))
+            for layout in layouts(seen.case, seen.split)
+        )
+    )
 
 
 @limit("demand.13.gems", "demand.13.value", "demand.13.no-bonus", "placement.district.definition")
@@ -192,6 +223,8 @@ def fewest_cards(seen: View, beside: int = 0) -> int | None:
         if not seen.gems[colour]:
             continue
         other = min(count for c, count in enumerate(seen.split) if c != colour)
+        if seen.fixed and any(seen.fixed[colour] <= seen.fixed[c] for c in range(3) if c != colour):
+            continue
         if seen.hopeful:
             own, other = 0, 1
         if other == 0 and stops_at_zero(seen.case.asked.table):

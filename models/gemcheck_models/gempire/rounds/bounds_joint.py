@@ -27,11 +27,12 @@ from gemcheck_models.gempire.rounds.bounds_grid import Kind, grid, grown_cards
 from gemcheck_models.gempire.rounds.bounds_means import means
 from gemcheck_models.gempire.rounds.bounds_spending import relief
 from gemcheck_models.gempire.rounds.bounds_values import kind_of
+from gemcheck_models.gempire.rounds.bounds_vectors import with_some_gems
 from gemcheck_models.gempire.rounds.bounds_view import View
 from gemcheck_models.gempire.rounds.gains import MOST_GEMS
 from gemcheck_models.gempire.rounds.gains_cards import sides
 
-__all__ = ["one_city", "stands_as_one"]
+__all__ = ["compiles", "one_city", "stands_as_one", "tells"]
 
 Triple = tuple[int, int, int]
 
@@ -42,11 +43,18 @@ PLAIN = sum(1 << technology for technology in (CALENDAR, CURRENCY, MASONRY, MILI
 """Technologies that change no card's worth, no gem and no price of an upgrade, as a bit mask."""
 
 
-def stands_as_one(seen: View, test: Callable[[View], bool]) -> bool:
-    """Whether some city of the split passes the test, so far as one can tell: where technologies change what cards are
-    worth, or where numba is not installed, nothing is known and the view is believed."""
+def tells(seen: View) -> bool:
+    """Whether the cities of the split are looked at: not where technologies change what cards are worth, nor without
+    numba."""
     case = seen.case
-    if seen.hopeful or case.free or case.owned & ~PLAIN or may_earn_again(case) or not _compiles():
+    return not (seen.hopeful or case.free or case.owned & ~PLAIN or may_earn_again(case)) and compiles()
+
+
+def stands_as_one(seen: View, test: Callable[[View], bool]) -> bool:
+    """Whether some city of the split passes the test, so far as one can tell; where nothing is known the view is
+    believed."""
+    case = seen.case
+    if not tells(seen):
         return True
     most = min(seen.gems[0], MOST_GEMS)
     paid = [paid_in_some_order(case, population, seen.gems[1]) for population in range(most + 1)]
@@ -74,7 +82,8 @@ def _all_paid(table: Table) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _compiles() -> bool:
+def compiles() -> bool:
+    """Whether numba is installed. Without it bounds can be smaller."""
     return find_spec("numba") is not None
 
 
@@ -92,7 +101,8 @@ def _passes(seen: View, attributes: Triple, test: Callable[[View], bool]) -> boo
         return False
     budget = budget._replace(science=min(budget.science, seen.means.science))
     alone = City(attributes, together, seen.city.priced, gems, every)
-    return test(seen._replace(means=budget, city=alone, exact=False, origin=seen).within(seen.city))
+    alone_seen = seen._replace(means=budget, city=alone, exact=False, origin=seen).within(seen.city)
+    return test(alone_seen) and with_some_gems(alone_seen, test, _all_paid(seen.case.asked.table))
 
 
 @limit(

@@ -3,6 +3,9 @@
 For each number of buildings that the city may stand for, and each choice of the cards that count gems, a table holds
 the most that so many cards of a colour are worth which bring just so many buildings, cost no more than so much, and
 bear so many diamonds. What the three colours have together is therefore had by one and the same spending.
+
+The compiled functions stay in one file: machine code on disk is made anew when the file of a function has changed, and
+not when another file has whose functions are written out inside it.
 """
 
 from __future__ import annotations
@@ -24,7 +27,10 @@ FULL = 512
 
 TENS = 10
 ROUNDS = 60
-"""Steps after which gems that make gems have come to rest."""
+"""Steps after which gems that make gems mostly have come to rest."""
+
+MANY = 10**6
+"""More than any attribute is: what is had where gems have not come to rest, so that nothing is refuted."""
 
 
 @compiled
@@ -49,7 +55,8 @@ def _fill(values: Ints, price: Ints, bring: Ints, slots: Ints, most: Ints, table
 
 @compiled
 def _rested(base: Ints, weights: Ints, limit: int, found: Ints) -> None:
-    """found: the attributes once all gems are earned, of which `limit` are for population at most."""
+    """found: the attributes once all gems are earned, of which `limit` are for population at most; `MANY` of each where
+    gems go on making gems."""
     found[:] = base
     for _ in range(ROUNDS):
         same = True
@@ -64,7 +71,8 @@ def _rested(base: Ints, weights: Ints, limit: int, found: Ints) -> None:
                 found[colour] = now
                 same = False
         if same:
-            break
+            return
+    found[:] = MANY
 
 
 @compiled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from gemcheck_models.gempire.rounds.bounds_case import Case
-from gemcheck_models.gempire.rounds.bounds_joint import stands_as_one
+from gemcheck_models.gempire.rounds.bounds_joint import stands_as_one, tells
 from gemcheck_models.gempire.rounds.bounds_means import means
 from gemcheck_models.gempire.rounds.bounds_order import in_some_order
 from gemcheck_models.gempire.rounds.bounds_sources import boundless
@@ -23,20 +23,24 @@ ONE_CITY = 10
 
 
 class Spent(Exception):
-    """The budget is spent."""
+    """The budget is spent, or time is up."""
 
 
 class Tally:
-    """How much has been looked at: groups, cases, and splits, of which there may be so many (None: any number)."""
+    """How much has been looked at: groups, cases, and splits, of which there may be so many (None: any number).
 
-    def __init__(self, budget: int | None = None) -> None:
+    late: whether to stop before the next look; joint: whether the cities of some split were looked at one by one.
+    """
+
+    def __init__(self, budget: int | None = None, late: Callable[[], bool] = lambda: False) -> None:
         self.groups = self.cases = self.looks = 0
-        self.budget = budget
+        self.joint = False
+        self.budget, self.late = budget, late
 
     def look(self, count: int = 1) -> None:
-        """Count one split, or what takes as long as so many. Raises Spent when there is no budget for it."""
+        """Count one split, or what takes as long as so many. Raises Spent when there is no budget for it or no time."""
         self.looks += count
-        if self.budget is not None and self.looks > self.budget:
+        if (self.budget is not None and self.looks > self.budget) or self.late():
             raise Spent
 
 
@@ -85,6 +89,7 @@ def stands(
             continue
         if tally is not None and not seen.hopeful:
             tally.look(ONE_CITY)
+            tally.joint = tally.joint or tells(seen)
         if stands_as_one(seen, test):
             return True
     return False

@@ -22,7 +22,8 @@ class View(NamedTuple):
     """The most that a case has when its cards lie under the colours in this split.
 
     least: so many cards are paid for; city: attributes and gems; scored: one attribute and science; exact:
-    whether what cards cost has been looked at; origin: where it is the view of one city, that of all of them.
+    whether what cards cost has been looked at; origin: where it is the view of one city, that of all of them; fixed:
+    the gems that this city has of each colour, where no more and no less are looked at.
     """
 
     case: Case
@@ -34,6 +35,7 @@ class View(NamedTuple):
     scored: int
     exact: bool = True
     origin: View | None = None
+    fixed: Triple | None = None
 
     @property
     def attributes(self) -> Triple:

@@ -39,7 +39,7 @@ from gemcheck_models.gempire.rounds.answers import (
 )
 from gemcheck_models.gempire.rounds.answers_words import pair_words
 from gemcheck_models.gempire.rounds.bounds import reasons_of
-from gemcheck_models.gempire.rounds.bounds_case import reason_of
+from gemcheck_models.gempire.rounds.bounds_case import Reason, reason_of
 from gemcheck_models.gempire.rounds.bounds_impossible import impossible
 from gemcheck_models.gempire.rounds.bounds_splits import Spent, Tally
 from gemcheck_models.gempire.rounds.given_check import Spent as Exhausted
@@ -129,8 +129,7 @@ class _Asking:
         state = setting(game, asked.pair, asked.seats, Wish(source.rewards), source.in_play)
         self.aim = Aim(game.table, state, asked.pair)
         self.horizon = min(len(source.rolls), ROUNDS)
-        reasons = (*(reason_of(function) for function in LIMITS), *reasons_of(asked))
-        self.now = Minimum(asked.pair, reasons=reasons, never=impossible(asked))
+        self.now = Minimum(asked.pair, reasons=self.reasons(False), never=impossible(asked))
         self.sure = 1
         """The lower end that two methods have come to, or that a plan may meet: no less than this is called proved."""
 
@@ -174,7 +173,11 @@ class _Asking:
                 self.set(Said(RELAXATION, rounds, STANDS, looked))
                 return
             self.sure = rounds + 1
-            self.set(Said(RELAXATION, rounds, REFUTED, looked), low=rounds + 1)
+            self.set(Said(RELAXATION, rounds, REFUTED, looked), low=rounds + 1, reasons=self.reasons(tally.joint))
+
+    def reasons(self, joint: bool) -> tuple[Reason, ...]:
+        """The limits behind the relaxation; joint: whether it has looked at cities one by one."""
+        return (*(reason_of(function) for function in LIMITS), *reasons_of(self.asked, joint))
 
     def exhaust(self) -> None:
         """Look at everything that can be done in few rounds, and once more where that says more than the relaxation."""

@@ -16,6 +16,7 @@ from gemcheck.rounds import RoundsRequest
 from gemcheck.rulebook import nearest
 from gemcheck_models.gempire.rounds.answers import EFFORTS
 from gemcheck_models.gempire.rounds.answers_planning import planning_version
+from gemcheck_models.gempire.rounds.bounds_joint import compiles
 from gemcheck_models.gempire.rounds.cache import Cache, cache_folder, sources
 from gemcheck_models.gempire.rounds.given_source import Source, checked, source_of_toml, toml_of_source
 from gemcheck_models.gempire.rounds.matrix_work import Asking, Solve
@@ -159,6 +160,7 @@ def _question(game: Gempire, asking: Asking, world: str, record: Source | None) 
         "record": None if record is None else toml_of_source(record),
         "states": asking.effort.states,
         "planning": [asking.effort.planning, planning_version()],
+        "one_city": compiles(),
         "prove": asking.prove,
         "seed": asking.seed,
         "sources": sources(),

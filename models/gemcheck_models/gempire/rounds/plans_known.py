@@ -17,17 +17,15 @@ from msgspec.structs import replace
 from gemcheck.game import GameError, Undefined
 from gemcheck.games.gempire import Gempire
 from gemcheck.games.gempire.plans import Collect, Done
+from gemcheck.games.gempire.setup import starting_resources
 from gemcheck.games.gempire.state import OVER, RESOLVE, ROLL, State
 from gemcheck.games.gempire.table import TECHNOLOGIES
 from gemcheck_models.gempire.rounds.replay import NAMES, Decision, Plan, PlanRound, replayed, set_up
 from gemcheck_models.gempire.rounds.worlds import IN_PLAY, Pair, Question
 
-__all__ = ["Known", "KnownRound", "file_text", "known_plans", "recalled", "told"]
+__all__ = ["FILE", "Known", "KnownRound", "known_plans", "recalled"]
 
 FILE = Path(__file__).with_name("plans_known.toml")
-
-START_PRODUCTION = 5
-DONE = "done"
 
 
 class KnownRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +95,7 @@ def _played(game: Gempire, asked: Question, known: Known) -> Plan | None:
         technologies=technologies,
         rewards=known.rewards,
         deck=(*known.cards, *rest),
-        splits=(known.start, *[START_PRODUCTION] * (asked.seats - 1)),
+        splits=(known.start, *[starting_resources()] * (asked.seats - 1)),
         rounds=(),
         readings={point: option for point, option in game.rules.items() if plain.reading(point) != option},
         cards=game.table.card_set,
@@ -152,42 +150,3 @@ class _Table:
         if isinstance(after, Undefined):
             raise GameError(after.why)
         self.state = after
-
-
-# -- keeping a plan
-
-
-def told(plan: Plan) -> Known:
-    """A plan as it is kept."""
-    mine = [[one.do for one in each.decisions if one.seat == NAMES[0]] for each in plan.rounds]
-    seen = {word.split()[1] for each in mine for word in each if word.startswith("place ")}
-    last = max((place for place, slug in enumerate(plan.deck) if slug in seen), default=-1)
-    learned = [word.split()[1] for each in mine for word in each if word.startswith("discover ")]
-    return Known(
-        pair=plan.pair,
-        demands=plan.demands,
-        rewards=plan.rewards,
-        cards=plan.deck[: last + 1],
-        start=plan.splits[0],
-        rounds=tuple(
-            KnownRound(one.roll, one.plans[0], tuple(word for word in words if word != DONE))
-            for one, words in zip(plan.rounds, mine, strict=True)
-        ),
-        technologies=tuple(learned),
-    )
-
-
-def file_text(card_set: str, digest: str, plans: Sequence[Known]) -> str:
-    """The file of these plans, byte-stable."""
-    data = msgspec.json.encode
-    lines = ["schema = 1", f'card_set = "{card_set}"', f'digest = "{digest}"']
-    for plan in sorted(plans, key=lambda one: (one.pair, len(one.rounds))):
-        lines += ["", "[[plans]]"]
-        for name in ("pair", "demands", "rewards", "cards", "start", "technologies"):
-            lines.append(f"{name} = {data(getattr(plan, name)).decode()}")
-        lines.append("rounds = [")
-        for one in plan.rounds:
-            do = f", do = {data(one.do).decode()}" if one.do else ""
-            lines.append(f"  {{ roll = {data(one.roll).decode()}, plan = {data(one.plan).decode()}{do} }},")
-        lines.append("]")
-    return "\n".join(lines) + "\n"
