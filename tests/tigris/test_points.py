@@ -35,7 +35,7 @@ def test_points_that_the_box_holds_are_paid(game: Any) -> None:
     assert paid(game, (9, 9, 52, 9), 3) == (3, ("war.points",))
 
 
-@pytest.mark.parametrize(("lying", "got"), [(53, 2), (54, 1), (55, 0)])
+@pytest.mark.parametrize(("lying", "got"), [(53, 2), (54, 1), (55, 0), (56, 0), (90, 0)])
 def test_the_ninety_sixth_point_of_a_colour(lying: int, got: int) -> None:
     assert paid(GAME, (9, 9, lying, 9), 3) == (3, ("war.points",))
     assert paid(LIMITED, (9, 9, lying, 9), 3) == (got, ("war.points", "box.points"))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
+from gemcheck.algebra import INTS, Algebra
 from gemcheck.game import Event, Log
 from gemcheck.games.tigris.kingdoms import kingdom_at, leader_in
 from gemcheck.games.tigris.state import BLACK, COLOURS, NONE, State, changed, seat_changed
@@ -48,12 +51,14 @@ def earner(state: State, colour: int, space: int) -> int:
     return whoever_placed(state, owner) if owner >= 0 else nobody(state)
 
 
-@clause("box.points", without=lambda table, state, colour, amount: amount)
-def payable(table: Table, state: State, colour: int, amount: int) -> int:
-    """How many of these points the box can pay: all of them, or what is left of this colour."""
+@clause("box.points", without=lambda table, state, colour, amount, on=INTS: amount)
+def payable(table: Table, state: State, colour: int, amount: Any, on: Algebra = INTS) -> Any:
+    """How many of these points the box can pay: all of them, or what is left of this colour; none where a position has
+    more out than the box holds."""
     if table.reading("points.supply") == "unlimited":
         return amount
-    return min(amount, table.box.points_per_colour - sum(seat.points[colour] for seat in state.seats))
+    left = table.box.points_per_colour - on.total(seat.points[colour] for seat in state.seats)
+    return on.smallest((amount, on.largest((left, 0))))
 
 
 @clause("points.kept")

@@ -11,17 +11,28 @@ from gemcheck.games.tigris.state import GREEN, Four, Seat, State
 from gemcheck.games.tigris.table import Table
 from gemcheck.rulebook import cites, clause
 
-__all__ = ["finished", "score", "sorted_points", "totals"]
+__all__ = ["fed", "finished", "score", "sorted_points", "totals"]
+
+
+def fed(points: Sequence[Any], on: Algebra = INTS) -> tuple[Any, ...]:
+    """The points once one treasure has been added where the total is lowest, to the first of equal ones."""
+    lowest, raised = on.smallest(points), []
+    placed: Any = False
+    for total in points:
+        here = on.both(on.equal(total, lowest), on.negate(placed))
+        raised.append(total + on.choose(here, 1, 0))
+        placed = on.either(placed, here)
+    return tuple(raised)
 
 
 @clause("score.treasures", without=lambda points, treasures: points)
 def spread_out(points: Four, treasures: int) -> Four:
     """The points once each treasure has been added where the total is lowest, which makes the ordered totals as high as
     they can be."""
-    raised = list(points)
     for _ in range(treasures):
-        raised[raised.index(min(raised))] += 1
-    return (raised[0], raised[1], raised[2], raised[3])
+        black, red, blue, green = fed(points)
+        points = (black, red, blue, green)
+    return points
 
 
 @clause("treasure.kept", without=lambda seat: seat.treasures if seat.leaders[GREEN] >= 0 else 0)

@@ -16,6 +16,7 @@ from gemcheck.games.tigris.state import COLOURS, Four
 from gemcheck.scan import line_of
 from gemcheck_models.tigris.position import NOTATIONS, position_of
 from gemcheck_models.tigris.treasures import Spread, best_spread
+from gemcheck_models.tigris.treasures_proof import counterexample
 
 __all__ = ["TREASURES"]
 
@@ -54,6 +55,16 @@ def _words(ordered: Four) -> str:
     return ", ".join(map(str, ordered))
 
 
+def _proved() -> str:
+    """What a proof for any numbers says. Raises GameError where the solver gives up, ValueError where it disproves."""
+    facts = counterexample()
+    if facts is None:
+        return "inductive: z3 shows the same for any points and any number of treasures, on the engine's own rule"
+    if "solver" in facts:
+        raise GameError(f"--prove: z3 gave up at '{facts['step']}' ({facts['solver']})")
+    raise ValueError(f"feeding the lowest is not always best: {dict(facts)}")
+
+
 def treasures(game: Game[Any, Any], request: Request) -> Advice:
     """The best spread for each seat asked about. Raises GameError."""
     asked = _asked(game, request)
@@ -70,9 +81,13 @@ def treasures(game: Game[Any, Any], request: Request) -> Advice:
         f"exhaustive: all {looked_at} spreads were compared, lowest colour first, then the second, third and fourth "
         "lowest; adding each treasure where the total is lowest is beaten by none [score.treasures, score.ties]"
     )
+    second = _proved() if request.options.get("prove") else ""
     return Advice(
         headline=headline,
-        sections=(Section("Spread", tuple(lines), fixed=True), Section("Why to believe it", (why,))),
+        sections=(
+            Section("Spread", tuple(lines), fixed=True),
+            Section("Why to believe it", tuple(filter(None, (why, second)))),
+        ),
         data={
             "seats": {
                 name: {
@@ -86,9 +101,9 @@ def treasures(game: Game[Any, Any], request: Request) -> Advice:
             },
             "work": looked_at,
         },
-        verdict=Verdict.FOUND,
+        verdict=Verdict.PROVED if second else Verdict.FOUND,
         bound={name: list(spread.ordered) for name, spread in found.items()},
-        certificate=Certificate("exhaustive", f"every spread of the treasures, {looked_at} in all"),
+        certificate=Certificate("exhaustive", f"every spread of the treasures, {looked_at} in all", second),
     )
 
 
@@ -100,6 +115,9 @@ TREASURES = Advisor(
     is told as if the game ended now. Points alone will do: S4T5F6M6G2 is 4 black, 5 red, 6 blue, 6 green and 2
     treasures.""",
     position="POSITION",
-    options=(Option("seat", "NAME", "Only this seat: its number or, in TOML, its name."),),
+    options=(
+        Option("seat", "NAME", "Only this seat: its number or, in TOML, its name."),
+        Option("prove", "", "Have z3 show for any points and any number of treasures that no other spread is better."),
+    ),
     answer=treasures,
 )

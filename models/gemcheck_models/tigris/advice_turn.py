@@ -46,6 +46,7 @@ def turn(game: Game[Any, Any], request: Request) -> Advice:
             "obvious": None if answer.obvious is None else _data(question, answer.obvious),
             "at_most": None if answer.hope is None else plain_numbers(answer.hope),
             "actions": answer.actions,
+            "followed": answer.followed,
             "left_out": answer.left_out,
             "work": answer.steps,
         },
@@ -111,11 +112,11 @@ def _assumed(question: Question, answer: Answer) -> list[str]:
 
 
 def _scope(answer: Answer) -> str:
-    shown = "" if answer.complete else ", stopped before the last of them"
+    shown = "all" if answer.complete else f"{answer.followed} of the"
     left_out = f"{answer.left_out} first actions were left out as they make no second one better; "
     left_out *= answer.left_out > 0
     return (
-        f"all {answer.actions} decisions that are open now{shown}, each with all that can follow in this turn, in "
+        f"{shown} {answer.actions} decisions that are open now, each with all that can follow in this turn, in "
         f"{answer.steps} steps of the engine; {left_out}last actions that are worth the same were tried once; the turn "
         "shown replays through the engine"
     )

@@ -157,10 +157,13 @@ def checks() -> Sequence[Check]:
     from gemcheck_models.tigris.checks_tigris_ends import both_ends
     from gemcheck_models.tigris.checks_tigris_impossible import farm_monuments, three_kingdoms
     from gemcheck_models.tigris.checks_tigris_invariants import commitments, conserved
+    from gemcheck_models.tigris.checks_tigris_kingdoms import kingdoms_kept
     from gemcheck_models.tigris.checks_tigris_never import never_in_conflicts
+    from gemcheck_models.tigris.checks_tigris_points import points_kept
     from gemcheck_models.tigris.checks_tigris_readings import readings_smallest
     from gemcheck_models.tigris.checks_tigris_struck import clauses_move
     from gemcheck_models.tigris.checks_tigris_supply import leaders_for_ever, supply_falls
+    from gemcheck_models.tigris.checks_tigris_treasures import lowest_fed
 
     return (
         war_order,
@@ -168,11 +171,14 @@ def checks() -> Sequence[Check]:
         readings_smallest,
         conserved,
         commitments,
+        points_kept,
+        kingdoms_kept,
         supply_falls,
         leaders_for_ever,
         both_ends,
         farm_monuments,
         three_kingdoms,
         never_in_conflicts,
+        lowest_fed,
         clauses_move,
     )

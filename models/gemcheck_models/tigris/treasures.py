@@ -1,9 +1,7 @@
 """The best spread of treasures over the colours, by looking at every spread.
 
 The rulebook adds each treasure where the total is lowest; that no other spread gives better ordered totals is shown
-here for the numbers at hand, by comparison with all (number + 3 choose 3) spreads, and by tests for every small case.
-Why it holds in general: raising a total that is not the lowest leaves the lowest total as it is, and whatever spread
-does so at some point is no worse when that treasure goes to the lowest total instead.
+here for the numbers at hand, by comparison with all (number + 3 choose 3) spreads. `treasures_proof` shows it for any.
 """
 
 from __future__ import annotations

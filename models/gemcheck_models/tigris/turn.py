@@ -34,8 +34,8 @@ class Answer(msgspec.Struct, frozen=True):
     now: the value of ending the turn at once (None in the middle of an action); single: the best one action; best: the
     best turns by their first action, best first; obvious: the best single action, and then the best that is left;
     hope: what the best turn may be worth when hidden tiles and rivals help, under `best` only; actions: legal first
-    actions; left_out: those that add nothing to a second one; steps: of the engine; complete: whether all were looked
-    at.
+    actions; followed: how many of them were looked at; left_out: those that add nothing to a second one; steps: of the
+    engine.
     """
 
     now: Value | None
@@ -47,7 +47,12 @@ class Answer(msgspec.Struct, frozen=True):
     actions: int
     left_out: int
     steps: int
-    complete: bool
+    followed: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether all first actions were looked at."""
+        return self.followed == self.actions
 
 
 def question_of(game: Tigris, state: State, objective: str, rivals: str) -> Question:
@@ -74,31 +79,33 @@ def answered(question: Question, top: int = 1, late: Callable[[], bool] | None =
     actions = game.count_legal(start, who)
     if state.phase != ACT:
         found = search.resolved(start, assumption)
-        return Answer(None, None, (found,), None, None, _hope(question, found), actions, 0, search.steps, True)
+        return Answer(None, None, (found,), None, None, _hope(question, found), actions, 0, search.steps, actions)
     now = search.worth(search.step(start, who, Pass()).seats[who])
     single = search.last(replace(start, actions=1), assumption)
     if state.actions == 1:
-        return Answer(now, single, (single,), None, None, _hope(question, single), actions, 0, search.steps, True)
-    best, left_out, complete = _turns(search, start, assumption, single, top, late)
+        return Answer(now, single, (single,), None, None, _hope(question, single), actions, 0, search.steps, actions)
+    best, left_out, followed = _turns(search, start, assumption, single, top, late)
     obvious = search.first(start, assumption, single.line[0][1], single.value) or single
     hope = _hope(question, best[0])
     alone = _alone(question, best[0])
-    return Answer(now, single, tuple(best), obvious, alone, hope, actions, left_out, search.steps, complete)
+    return Answer(now, single, tuple(best), obvious, alone, hope, actions, left_out, search.steps, followed)
 
 
 def _turns(
     search: Search, start: State, assumption: Hidden, single: Found, top: int, late: Callable[[], bool] | None
-) -> tuple[list[Found], int, bool]:
-    """The best turns by their first action, the number of first actions left out, and whether all were looked at.
+) -> tuple[list[Found], int, int]:
+    """The best turns by their first action, how many first actions were left out, and how many were looked at.
 
     Of equal turns the one that begins with passing comes first, then the one that begins with the best single action.
+    Both are looked at however late it is, so that no answer falls behind the best single action.
     """
     ranked: list[Found] = []
-    left_out = 0
+    left_out = followed = 0
     ahead = list(dict.fromkeys((Pass(), single.line[0][1])))
     for plan in (*ahead, *(plan for plan in search.game.legal(start, search.who) if plan not in ahead)):
-        if late is not None and ranked and late():
-            return ranked, left_out, False
+        if late is not None and plan not in ahead and late():
+            break
+        followed += 1
         floor = ranked[-1].value if len(ranked) >= top else LEAST
         found = search.first(start, assumption, plan, single.value, floor)
         if found is None:
@@ -107,7 +114,7 @@ def _turns(
             ranked.append(found)
             ranked.sort(key=lambda one: one.value, reverse=True)
             del ranked[top:]
-    return ranked, left_out, True
+    return ranked, left_out, followed
 
 
 def _alone(question: Question, found: Found) -> Value | None:

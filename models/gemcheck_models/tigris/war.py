@@ -16,8 +16,9 @@ from gemcheck.game import GameError
 from gemcheck.games.tigris import fights, unions
 from gemcheck.games.tigris.engine import Tigris
 from gemcheck.games.tigris.state import ATTACK, COLOURS, DEFEND, ORDER, State
-from gemcheck_models.tigris.objective import VICTORY, without_end, worth
+from gemcheck_models.tigris.objective import VICTORY, Value, without_end, worth
 from gemcheck_models.tigris.rivals import BEST, KNOWN, hidden
+from gemcheck_models.tigris.turn import Question, replayed
 from gemcheck_models.tigris.war_orders import (
     Choice,
     Course,
@@ -25,6 +26,8 @@ from gemcheck_models.tigris.war_orders import (
     choices,
     course_of,
     courses,
+    ever_at_most,
+    last_action,
     opened,
     spread_of,
     to_come,
@@ -39,8 +42,9 @@ class WarTable(msgspec.Struct, frozen=True):
 
     fights: the conflict under way, or each war that may come next; free: the course in which whoever may choose the
     next war does so as the wars go; orders: the courses of which the order is fixed, best first (none where there is
-    nothing to order); choices: the decisions open to the seat now, best first; spread: the chance of each value of the
-    free course, or of the order asked for, with the rivals' hands open (None: known hands, or too many deals).
+    nothing to order); ever: the most that the course answered with may come to, whatever rivals hold and do; choices:
+    the decisions open to the seat now, best first; spread: the chance of each value of the free course, or of the order
+    asked for, with the rivals' hands open (None: known hands, or too many deals).
     """
 
     who: int
@@ -49,6 +53,7 @@ class WarTable(msgspec.Struct, frozen=True):
     fights: tuple[Fight, ...]
     free: Course | None
     orders: tuple[Course, ...]
+    ever: Value
     choices: tuple[Choice, ...]
     spread: Spread | None
 
@@ -83,6 +88,8 @@ def analysed(
     value = worth(objective)
     found = tuple(fights_of(game, state, hidden(state, seat, KNOWN if known else BEST)))
     free, ordered = courses(game, state, seat, value, known, settled)
+    course = ordered[0] if free is None else free
+    _hold(game, state, seat, objective, known, course)
     dealt = opened(state, seat, _committing(state, found)) if chances and not known else None
     return WarTable(
         who=seat,
@@ -91,9 +98,20 @@ def analysed(
         fights=found,
         free=free,
         orders=tuple(ordered),
+        ever=ever_at_most(game, state, seat, value, known, course.order),
         choices=tuple(choices(game, state, seat, value, known, settled or (), dealt)),
         spread=None if dealt is None else spread_of(game, seat, value, settled or (), dealt),
     )
+
+
+def _hold(game: Tigris, state: State, who: int, objective: str, known: bool, course: Course) -> None:
+    """Carry out the decisions of a course by the engine, each checked for legality. Raises ValueError where they do not
+    come to its lower end."""
+    question = Question(game, last_action(state), who, objective, KNOWN if known else BEST)
+    end = replayed(question, course.line)[-1].after
+    reached = worth(objective)(end.seats[who])
+    if reached != course.least:
+        raise ValueError(f"the decisions come to {reached} by the engine, and to {course.least} by the search")
 
 
 def again(game: Tigris, state: State, table: WarTable) -> Course:

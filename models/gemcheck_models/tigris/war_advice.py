@@ -14,7 +14,7 @@ from gemcheck.games.tigris.geometry import name, spaces_in
 from gemcheck.games.tigris.picture import pictures
 from gemcheck.games.tigris.plan_text import plan_text
 from gemcheck.games.tigris.state import COLOURS, LEADERS, TILES, State
-from gemcheck_models.tigris.objective import OBJECTIVES, VICTORY, plain_numbers
+from gemcheck_models.tigris.objective import OBJECTIVES, VICTORY, plain_numbers, value_words
 from gemcheck_models.tigris.position import position_of
 from gemcheck_models.tigris.war import WarTable, again, analysed
 from gemcheck_models.tigris.war_orders import Course
@@ -101,6 +101,8 @@ def _colour(word: str) -> int:
 
 def _headline(game: Tigris, state: State, table: WarTable, names: Sequence[str]) -> str:
     interval = interval_words(table.objective, table.course.least, table.course.most)
+    if table.ever > table.course.most:
+        interval += f"; if rivals help, up to {value_words(table.objective, table.ever)}"
     who = names[table.who]
     if table.choices:
         return f"Best for {who}: {plan_text(game.table, table.choices[0].plan)}: {interval}"
@@ -151,6 +153,9 @@ def _assumed(table: WarTable) -> Iterator[str]:
             "nor in the own hand nor removed. Rivals fight in the way that is worst for the seat: the lower end of an "
             "interval holds whatever they have, the upper end when they have nothing to commit."
         )
+    if table.ever > table.course.most:
+        words = value_words(table.objective, table.ever)
+        yield f"Rivals who decide otherwise may let it come to {words}, and never to more."
     yield "Points count at the end of the turn as if it ended with this action, monuments and treasures included."
 
 
@@ -158,7 +163,10 @@ def _scope(table: WarTable) -> str:
     pairs = sum(len(fight.rows) for fight in table.fights)
     orders = f", {len(table.orders)} order{'' if len(table.orders) == 1 else 's'} of wars" if table.orders else ""
     deals = ", every deal of hidden tiles" if table.spread is not None else ""
-    return f"{pairs} pairs of commitments decided by the engine{orders}, every decision that follows{deals}"
+    return (
+        f"{pairs} pairs of commitments decided by the engine{orders}, every decision that follows{deals}; the "
+        "decisions shown replay through the engine"
+    )
 
 
 # -- data
@@ -172,6 +180,7 @@ def _data(game: Tigris, table: WarTable) -> Mapping[str, Any]:
         "conflicts": [_fight(game, fight) for fight in table.fights],
         "free": None if table.free is None else _course(game, table.free),
         "orders": [_course(game, course) for course in table.orders],
+        "ever_at_most": plain_numbers(table.ever),
         "choices": [
             {
                 "plan": plan_text(game.table, choice.plan),

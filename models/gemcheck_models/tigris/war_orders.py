@@ -21,11 +21,23 @@ from gemcheck.games.tigris.geometry import WHOLE
 from gemcheck.games.tigris.plans import Plan, War
 from gemcheck.games.tigris.state import ORDER, Four, State, seat_changed
 from gemcheck_models.tigris.objective import Value, Worth
-from gemcheck_models.tigris.rivals import BEST, KNOWN, NONE, Hidden, hidden
+from gemcheck_models.tigris.rivals import BEST, HOPE, KNOWN, NONE, Hidden, hidden
 from gemcheck_models.tigris.search import LEAST, MOST, Found, Line, Search
 from gemcheck_models.tigris.war_chances import deals
 
-__all__ = ["Choice", "Course", "Fought", "Spread", "choices", "course_of", "courses", "opened", "spread_of", "to_come"]
+__all__ = [
+    "Choice",
+    "Course",
+    "Fought",
+    "Spread",
+    "choices",
+    "course_of",
+    "courses",
+    "ever_at_most",
+    "opened",
+    "spread_of",
+    "to_come",
+]
 
 NO_TILES: Four = (0, 0, 0, 0)
 
@@ -128,6 +140,15 @@ def resolved(game: Tigris, state: State, who: int, worth: Worth, mode: str, orde
     search = Fought(game, state, who, worth, mode, order)
     found = search.resolved(assumption.assumed(last_action(state)), assumption)
     return found.value, found.line
+
+
+def ever_at_most(game: Tigris, state: State, who: int, worth: Worth, known: bool, order: Sequence[int]) -> Value:
+    """The most that a conflict may come to when rivals decide as the seat would wish, with the hands that it would wish
+    them: no hand and no decision of theirs gives more. It exceeds the upper end of an interval where rivals can help,
+    by a war that one of them wins against another, say."""
+    assumption = hidden(state, who, KNOWN if known else HOPE)
+    search = Fought(game, state, who, worth, HOPE, order)
+    return search.resolved(assumption.assumed(last_action(state)), assumption).value
 
 
 def courses(

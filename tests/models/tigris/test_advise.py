@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from gemcheck.advice import advisors_for
 from gemcheck.cli import exits
 from gemcheck.game import load_game
 from tests.cli.support import run
+from tests.models.tigris.plain import game as game_on
+from tests.models.tigris.plain import small
 
 LINE = "TE1 10Tg5/1Tg13Tg/5Tgak9/16/13Tg2/8bk7/8Tg7/1Tg14/14Tg1/5Tg10/10Tg5 s2 h.S1T2F2M1/S1T2F2M1"
 WAR = (Path(__file__).parents[3] / "docs" / "pictures" / "tigris-war.te1").read_text(encoding="utf-8")
@@ -128,7 +131,15 @@ def test_without_time_the_best_so_far_is_shown() -> None:
     assert stopped.stdout.startswith("Best turn found of seat 1: ")
 
 
-OVER = LINE.replace("", " c.0.0 p.over")
+@pytest.mark.parametrize("number", range(5))
+def test_without_time_no_answer_falls_behind_the_best_single_action(number: int) -> None:
+    made = game_on(number % 2)
+    state = small(made, Random(f"late/{number}"))
+    answer = answered(question_of(made, state, "victory", "none"), late=lambda: True)
+    assert answer.single is not None
+    assert answer.best[0].value >= answer.single.value
+    assert answer.followed <= 2
+    assert answer.complete is (answer.followed == answer.actions)
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from gemcheck.games.tigris.plans import Plan
 from gemcheck.games.tigris.state import ACT, OVER, Four, State
 from tests.models.tigris.windows import GAME, fillings, window
 
-BUDGET = 400
-"""Steps that are enough for all plans of two actions in these windows."""
+BUDGET, MORE = 400, 1_000
+"""Steps that are enough for all plans of two actions in windows of four spaces, and of five and six."""
 
 OTHER: Four = (1, 1, 0, 0)
 HANDS: Sequence[Four] = ((0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (2, 0, 0, 0), (1, 1, 0, 0), (0, 2, 0, 0))
@@ -62,7 +62,7 @@ def one_action(state: State) -> int:
     return reached
 
 
-def two_actions(state: State) -> int:
+def two_actions(state: State, budget: int) -> int:
     """Hold the search to two actions of the engine, all of them; how many goals need both."""
     play = Alone(GAME, 0, NONE)
     stand = play.begun(state)
@@ -73,7 +73,7 @@ def two_actions(state: State) -> int:
         if any(goal.reached(end.state) for end in first):
             continue
         needs = any(goal.reached(end.state) for end in second)
-        found = fewest(asked(GAME, state, goal, NONE), BUDGET)
+        found = fewest(asked(GAME, state, goal, NONE), budget)
         if needs:
             assert found.actions == 2, (GAME.state_text(state), vars(goal))
         else:
@@ -103,7 +103,7 @@ def test_no_last_action_that_is_left_out_of_more_fillings(rows: int, columns: in
 
 @pytest.mark.parametrize("signs", [".STkK", ".T$kK"])
 def test_two_actions_on_every_filling_of_four_spaces(signs: str) -> None:
-    assert sum(two_actions(state) for state in fillings(window(1, 4), signs, (OTHER, OTHER), 2)) > 20
+    assert sum(two_actions(state, BUDGET) for state in fillings(window(1, 4), signs, (OTHER, OTHER), 2)) > 20
 
 
 @pytest.mark.slow
@@ -111,4 +111,4 @@ def test_two_actions_on_every_filling_of_four_spaces(signs: str) -> None:
 @pytest.mark.parametrize("signs", [".TkK", ".TkP", ".STK"])
 def test_two_actions_on_more_fillings(rows: int, columns: int, signs: str) -> None:
     for state in fillings(window(rows, columns), signs, ((1, 1, 0, 0), OTHER), 2):
-        two_actions(state)
+        two_actions(state, MORE)

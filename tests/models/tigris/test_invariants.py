@@ -46,7 +46,7 @@ def by_id(report: CheckReport) -> dict[str, Finding]:
 
 def test_every_check_has_a_name_of_its_own() -> None:
     found = checks()
-    assert len({check.id for check in found}) == len(found) == 12
+    assert len({check.id for check in found}) == len(found) == 15
     clauses = GAME.rulebook.clauses
     assert all(clause in clauses for check in found for clause in check.clauses)
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
-from itertools import combinations_with_replacement
+from collections.abc import Callable, Sequence
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import pytest
+from gemcheck_models.tigris.checks_tigris_treasures import lowest_fed
 from gemcheck_models.tigris.treasures import best_spread, spreads
+from gemcheck_models.tigris.treasures_proof import STEPS, at_least_as_good, ordered
 
+from gemcheck.algebra import INTS, Algebra
 from gemcheck.cli import exits
+from gemcheck.findings import Verdict
+from gemcheck.game import load_game
 from gemcheck.games.tigris import scoring
 from tests.cli.support import run
 from tests.models.tigris.plain import totals
@@ -40,6 +46,60 @@ def test_a_worse_rule_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(scoring, "spread_out", highest)
     assert best_spread((1, 2, 3, 4), 2).better
+
+
+# -- for any points and any number of treasures
+
+
+def test_it_is_proved_for_any_numbers() -> None:
+    pytest.importorskip("z3")
+    report = lowest_fed.run(load_game("tigris"))
+    assert (report.verdict, report.findings) == (Verdict.PROVED, ())
+    answer = json.loads(asked("S4T5F6M6G2", "--prove", "--format", "json").stdout)
+    assert answer["verdict"] == "proved"
+    assert answer["certificate"]["second"].startswith("inductive")
+
+
+def _first(points: Sequence[Any], on: Algebra = INTS) -> tuple[Any, ...]:
+    return (points[0] + 1, *points[1:])
+
+
+def _every_lowest(points: Sequence[Any], on: Algebra = INTS) -> tuple[Any, ...]:
+    lowest = on.smallest(points)
+    return tuple(total + on.choose(on.equal(total, lowest), 1, 0) for total in points)
+
+
+def _none(points: Sequence[Any], on: Algebra = INTS) -> tuple[Any, ...]:
+    return tuple(points)
+
+
+@pytest.mark.parametrize(("rule", "step"), [(_first, STEPS[2]), (_every_lowest, STEPS[0]), (_none, STEPS[0])])
+def test_another_rule_is_not_proved(rule: Callable[..., Any], step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("z3")
+    monkeypatch.setattr(scoring, "fed", rule)
+    (finding,) = lowest_fed.run(load_game("tigris")).findings
+    assert finding.witness["facts"]["step"] == step
+
+
+def test_the_rule_says_the_same_on_terms() -> None:
+    z3 = pytest.importorskip("z3")
+    from gemcheck_models.z3_algebra import Z3
+
+    points = z3.Ints("black red blue green")
+    fed = scoring.fed(points, Z3)
+    for numbers in product(range(3), repeat=4):
+        put = [(term, z3.IntVal(number)) for term, number in zip(points, numbers, strict=True)]
+        assert tuple(z3.simplify(z3.substitute(term, put)).as_long() for term in fed) == scoring.fed(numbers)
+
+
+def test_totals_are_ordered_and_compared_as_the_game_does() -> None:
+    for unordered in product(range(4), repeat=4):
+        assert ordered(unordered) == sorted(unordered)
+    for one, other in product(combinations_with_replacement(range(3), 4), repeat=2):
+        assert at_least_as_good(one, other) is (one >= other)
+
+
+# -- the command
 
 
 def asked(*words: str, stdin: str | None = None) -> Any:

@@ -15,10 +15,10 @@ from gemcheck_models.tigris.war_chances import deals, held
 from msgspec.structs import replace
 
 from gemcheck.games.tigris.plans import Commit, War
-from gemcheck.games.tigris.state import BLACK, DEFEND, GREEN, ORDER, RED, State, seat_changed
+from gemcheck.games.tigris.state import BLACK, DEFEND, GREEN, ORDER, OVER, RED, REFILL, State, seat_changed
 from gemcheck.rulebook import ablated
 from tests.models.tigris.plain import Plain, dealt, game, total
-from tests.models.tigris.war_positions import GAME, conflict, union
+from tests.models.tigris.war_positions import GAME, conflict, helped, union
 
 PACKAGE = "gemcheck.games.tigris"
 
@@ -105,6 +105,48 @@ def test_intervals_are_those_of_plain_enumeration(side: int, seed: str) -> None:
         if table.choices:
             assert table.choices[0].least == table.course.least
             assert max(choice.most for choice in table.choices) == table.course.most
+
+
+class Hopeful(Plain):
+    """Plain enumeration with rivals who decide as the seat would wish."""
+
+    def value(self, state: State, deals: Any) -> Any:
+        if state.phase in (REFILL, OVER) or state.turn != self.state.turn:
+            return super().value(state, deals)
+        state = self.seen(state, deals)
+        (mover,) = self.game.to_move(state)
+        return max(self.after(state, plan, deals) for plan in self.game.legal(state, mover))
+
+
+def test_no_hand_and_no_decision_of_rivals_gives_more() -> None:
+    wars = [(game(side), conflict(game(side), seed)) for side, seed in CONFLICTS[:20]]
+    for made, state in (*wars, (GAME, helped())):
+        for who in range(len(state.seats)):
+            table = analysed(made, state, who, "total", chances=False)
+            plain = Hopeful(made, replace(state, active=who), "total", "best")
+            assert plain.value(replace(state, actions=1), plain.deals) == table.ever
+            assert table.course.most <= table.ever
+            assert analysed(made, state, who, "total", known=True).ever <= table.ever
+
+
+def test_a_rival_who_beats_another_may_help() -> None:
+    """Only where cal commits a temple and wins, the link to a second treasure stays."""
+    table = analysed(GAME, helped(), 0)
+    assert table.course.least == table.course.most == (0, 0, 0, 0)
+    assert table.ever == (0, 0, 0, 1)
+    assert analysed(GAME, helped(), 0, known=True).ever == (0, 0, 0, 0)
+
+
+def test_decisions_that_come_to_something_else_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = war_orders.resolved
+
+    def better(*words: Any) -> Any:
+        value, line = sound(*words)
+        return (value[0] + 1, *value[1:]), line
+
+    monkeypatch.setattr(war_orders, "resolved", better)
+    with pytest.raises(ValueError, match="by the engine"):
+        analysed(GAME, union(), objective="total", chances=False)
 
 
 class Ordered(Plain):

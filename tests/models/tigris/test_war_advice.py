@@ -11,7 +11,7 @@ from gemcheck_models.tigris.war import advisor, analysed
 from gemcheck.advice import Advice, Request
 from gemcheck.game import GameError
 from gemcheck.games.tigris.state import BLACK
-from tests.models.tigris.war_positions import GAME, OPENED, UNION, union
+from tests.models.tigris.war_positions import GAME, HELPED, OPENED, UNION, union
 
 
 def asked(position: str = UNION, **options: Any) -> Advice:
@@ -38,6 +38,14 @@ def test_a_revolt_is_about_temples() -> None:
     assert advice.headline.startswith("ann decides; for bea: ")
     (conflict,) = advice.data["conflicts"]
     assert (conflict["kind"], conflict["tiles"], conflict["strength"]) == ("revolt", "temple", [1, 1])
+
+
+def test_what_rivals_may_help_to_is_told() -> None:
+    advice = asked(HELPED, action=("tile market e5",))
+    assert advice.headline == "bea decides; for ann: totals 0, 0, 0, 0; if rivals help, up to totals 0, 0, 0, 1"
+    (assumed,) = (section for section in advice.sections if section.heading == "Assumed")
+    assert "Rivals who decide otherwise may let it come to totals 0, 0, 0, 1, and never to more." in assumed.lines
+    assert advice.data["ever_at_most"] == [0, 0, 0, 1]
 
 
 def test_a_position_in_notation_and_a_settled_order() -> None:

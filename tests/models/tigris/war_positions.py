@@ -33,6 +33,25 @@ def union() -> State:
     return after
 
 
+HELPED = """
+players = 3
+temples = ["b5", "c5", "c6", "d5", "f5", "g5", "h5"]
+treasures = ["d5", "h5"]
+seats.ann = { hand = "S2M1", leaders.trader = "d6" }
+seats.bea = { hand = "S1T1", leaders.priest = "b6" }
+seats.cal = { treasures = 8, hand = "F2", leaders.priest = "g4" }
+"""
+
+
+def helped() -> State:
+    """Two rivals fight over a union by which the seat that made it may come to a treasure."""
+    _, state, _ = GAME.given(tomllib.loads(HELPED))
+    after = GAME.step(state, {0: GAME.read_plan(state, 0, "tile market e5")})
+    assert isinstance(after, State)
+    few = replace(after.seats[0], hand=(2, 0, 0, 0))
+    return replace(after, seats=(few, *after.seats[1:]), bag=(1, 1, 1, 1))
+
+
 def conflict(made: Any, seed: str) -> State:
     """A small random position in the middle of a conflict; hands of few tiles."""
     rng = Random(seed)
