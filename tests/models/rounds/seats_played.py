@@ -81,7 +81,8 @@ def refused(table: Any, state: State, who: int, rounds: int) -> str:
     seat = state.seats[who]
     if max(seat.gems) >= 25 or sum(seat.attributes) > 400:
         return ""
-    asked = question(table, len(state.seats), (1, 2), state.technologies)
+    first, second = sorted(state.demands)[:2]
+    asked = question(table, len(state.seats), (first, second), state.technologies)
     split = lying(seat)
     cards = sum(split)
     why: set[str] = set()

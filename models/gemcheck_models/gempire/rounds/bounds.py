@@ -30,6 +30,7 @@ from gemcheck_models.gempire.rounds import (
     bounds_joint,
     bounds_means,
     bounds_order,
+    bounds_places,
     bounds_sources,
     bounds_spending,
     bounds_tables,
@@ -160,6 +161,8 @@ LIMITS: tuple[Callable[..., object], ...] = (
     bounds_order.affordable,
     bounds_courses.paid_in_some_order,
     bounds_joint.one_city,
+    bounds_places.orders,
+    bounds_places.value_beside,
     bounds_districts.layouts,
     bounds_means.in_all,
     bounds_means.means,
@@ -179,7 +182,12 @@ LIMITS: tuple[Callable[..., object], ...] = (
 )
 """Every limit of the relaxation but those of the Demands."""
 
-JOINT = (bounds_courses.paid_in_some_order, bounds_joint.one_city)
+JOINT = (
+    bounds_courses.paid_in_some_order,
+    bounds_joint.one_city,
+    bounds_places.orders,
+    bounds_places.value_beside,
+)
 """Those of the look at cities one by one, which is left out without numba and where technologies change cards."""
 
 

@@ -89,7 +89,7 @@ def points(seen: View) -> int | None:
 @limit("demand.08.condition", "demand.08.bonus", "placement.three-districts", "tech.militia")
 def strong_districts(seen: View) -> int | None:
     """Demand 8: there are districts enough, and the cards of each colour are worth as much as its districts need."""
-    return _fewest(_strong(seen, layout) for layout in layouts(seen.case, seen.split))
+    return _fewest(_strong(seen, layout) for layout in layouts(seen.case, seen.split, seen.parts))
 
 
 def _strong(seen: View, layout: Layout) -> int | None:
@@ -156,6 +156,8 @@ def valuable_cards(seen: View) -> int | None:
         # A card that is worth so much has it in the attribute of its colour.
         able = zip(seen.split, seen.attributes, strict=True)
         possible = min(possible, sum(min(own, value // data.minimum) for own, value in able))
+    if seen.good is not None:
+        possible = min(possible, seen.good)
     least = least_requirement(case.asked.table)
     return _removing(seen.needed(11), possible, data.gems_per_step) if possible >= least else None
 
@@ -163,7 +165,7 @@ def valuable_cards(seen: View) -> int | None:
 @limit("demand.12.condition", "demand.12.bonus", "placement.three-districts", "tech.militia")
 def different_districts(seen: View) -> int | None:
     """Demand 12: districts of so many sizes need one, two, three and more cards."""
-    return _fewest(_sized(seen, layout) for layout in layouts(seen.case, seen.split))
+    return _fewest(_sized(seen, layout) for layout in layouts(seen.case, seen.split, seen.parts))
 
 
 def _sized(seen: View, layout: Layout) -> int | None:
@@ -191,7 +193,7 @@ def in_one_layout(seen: View) -> int | None:
         None if one is None or other is None else one + other
         for one, other in (
             (OF_DISTRICTS[first](seen, layout), OF_DISTRICTS[second](seen, layout))
-            for layout in layouts(seen.case, seen.split)
+            for layout in layouts(seen.case, seen.split, seen.parts)
         )
     )
 

@@ -25,9 +25,14 @@ class Layout(NamedTuple):
 
 
 @limit("placement.district.definition", "placement.three-districts", "tech.militia")
-def layouts(case: Case, split: Triple) -> tuple[Layout, ...]:
+def layouts(case: Case, split: Triple, parts: Triple | None = None) -> tuple[Layout, ...]:
     """Each district has a card and differs in colour from the one beside it; a row holds three, or four with Militia.
-    Smaller cities of fewer cards lie no better."""
+    Smaller cities of fewer cards lie no better.
+
+    parts: how many districts of each colour there are, where they are not all that can be.
+    """
+    if parts is not None:
+        return _sized(parts, split)
     most = DISTRICTS_PER_ROW + (1 if case.owns(MILITIA) else 0)
     rows = (min(most, case.cards), min(most, case.second)) if case.second else (min(most, case.cards),)
     return _layouts(rows, split)
@@ -63,7 +68,8 @@ def _surpasses(other: Layout, one: Layout) -> bool:
     return parts and other.sizes >= one.sizes and other.largest >= one.largest
 
 
-def _sized(parts: Triple, split: Triple) -> list[Layout]:
+@lru_cache(maxsize=4096)
+def _sized(parts: Triple, split: Triple) -> tuple[Layout, ...]:
     """Layouts of so many districts of each colour: of one, two, three and more cards as far as cards suffice, others of
     one card; what is left makes one of them larger."""
     found = [] if any(parts) else [Layout(parts, 0, 0)]
@@ -86,4 +92,4 @@ def _sized(parts: Triple, split: Triple) -> list[Layout]:
         if best < 0:
             break
         found.append(Layout(parts, sizes, best))
-    return found
+    return tuple(found)

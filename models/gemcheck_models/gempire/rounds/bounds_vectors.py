@@ -9,32 +9,101 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 
-from gemcheck.games.gempire.gem_sources import POINTS
-from gemcheck_models.gempire.rounds.bounds_view import View
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["with_some_gems"]
+from gemcheck.games.gempire.gem_sources import POINTS
+from gemcheck.games.gempire.table import Table
+from gemcheck_models.gempire.rounds.bounds_case import Case
+from gemcheck_models.gempire.rounds.bounds_income import income
+from gemcheck_models.gempire.rounds.bounds_sources import from_palace, nutrition
+from gemcheck_models.gempire.rounds.bounds_spending import used, works
+from gemcheck_models.gempire.rounds.bounds_view import View
+from gemcheck_models.gempire.rounds.gains import MOST_GEMS
+
+__all__ = ["NEVER", "Needs", "all_paid", "needs", "wealth", "with_some_gems"]
 
 Triple = tuple[int, int, int]
 
+NEVER = 10**6
+"""More science than there ever is."""
 
-def with_some_gems(seen: View, test: Callable[[View], bool], all_paid: bool) -> bool:
-    """Whether the view of one city passes the test with some numbers of gems, each as small as one likes.
 
-    all_paid: whether every multiple of ten has paid its gem in the end, so that an attribute with so many gems has not
-    reached the next.
-    """
-    return any(
-        test(_fixed(seen, (p, g, c), all_paid))
-        for c, g, p in product(*(range(most, -1, -1) for most in reversed(seen.gems)))
+class Needs:
+    """A table of what gems need, equal to another of the same numbers."""
+
+    def __init__(self, table: NDArray[np.int64]) -> None:
+        self.table = table
+        self._known = (table.shape, table.tobytes())
+
+    def __hash__(self) -> int:
+        return hash(self._known)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Needs) and self._known == other._known
+
+
+def all_paid(table: Table) -> bool:
+    """Whether every multiple of ten that an attribute has reached has paid its gem by the end of a round, so that an
+    attribute with so many gems has not reached the next."""
+    return (
+        table.reading("gem.cascade.endless") != "one-pass"
+        and table.reading("gem.thresholds") == "each"
+        and table.reading("gem.supply") != "box-limits"
     )
 
 
-def _fixed(seen: View, gems: Triple, all_paid: bool) -> View:
+def with_some_gems(seen: View, test: Callable[[View], bool]) -> bool:
+    """Whether the view of one city passes the test with some numbers of gems, each as small as one likes."""
+    p, g, c = (range(most, -1, -1) for most in seen.gems)
+    return any(test(_fixed(seen, gems)) for gems in product(p, g, c))
+
+
+def _fixed(seen: View, gems: Triple) -> View:
     values = seen.attributes
-    if all_paid:
+    if all_paid(seen.case.asked.table):
         p, g, c = (min(value, POINTS * (own + 1) - 1) for value, own in zip(values, gems, strict=True))
         values = (p, g, c)
     together = min(seen.together, sum(values))
     city = seen.city._replace(attributes=values, together=together, gems=gems, all_gems=min(seen.all_gems, sum(gems)))
     scored = min(seen.scored, max(values) + seen.means.science)
     return seen._replace(city=city, scored=scored, fixed=gems)
+
+
+def wealth(case: Case, split: Triple, gems: Triple) -> int:
+    """Production and science in all, but for what cards cost and hand out, once works are paid."""
+    return income(case, split, gems) + 2 * nutrition(case) - works(case) + from_palace(case, split, gems)
+
+
+def needs(seen: View, test: Callable[[View], bool], science: bool) -> NDArray[np.int64]:
+    """By gems of each colour at most: what cards must hand out in science less the production they cost, at least, for
+    a city to pass the test; NEVER where none does, and less than anything where science is not told apart."""
+    most = tuple(min(own, MOST_GEMS) for own in seen.gems)
+    table = np.full(tuple(own + 1 for own in most), NEVER, np.int64)
+    for gems in product(*(range(own + 1) for own in most)):
+        table[gems] = _least_science(_fixed(seen, (gems[0], gems[1], gems[2])), test, science)
+    for axis in range(3):
+        table = np.minimum.accumulate(table, axis=axis)
+    if not science:
+        return np.where(table < NEVER, -NEVER, NEVER)
+    for gems in product(*(range(own + 1) for own in most)):
+        if table[gems] < NEVER:
+            table[gems] -= wealth(seen.case, seen.split, (gems[0], gems[1], gems[2]))
+    return table
+
+
+def _least_science(seen: View, test: Callable[[View], bool], science: bool) -> int:
+    """The least science with which the view passes the test, and technologies are paid."""
+    if not test(seen):
+        return NEVER
+    low, high = used(seen.case), seen.means.science
+    if not science or low >= high:
+        return low
+    while low < high:
+        middle = (low + high) // 2
+        scored = min(seen.scored, max(seen.attributes) + middle)
+        if test(seen._replace(means=seen.means._replace(science=middle), scored=scored)):
+            high = middle
+        else:
+            low = middle + 1
+    return low

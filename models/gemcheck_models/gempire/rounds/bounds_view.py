@@ -23,7 +23,9 @@ class View(NamedTuple):
 
     least: so many cards are paid for; city: attributes and gems; scored: one attribute and science; exact:
     whether what cards cost has been looked at; origin: where it is the view of one city, that of all of them; fixed:
-    the gems that this city has of each colour, where no more and no less are looked at.
+    the gems that this city has of each colour, where no more and no less are looked at; good: how many of its cards
+    are worth what Demand 11 asks at most; on_two: culture gems that Demand 5 needs at least; parts: how many
+    districts of each colour lie in it; None where it is unknown.
     """
 
     case: Case
@@ -36,6 +38,9 @@ class View(NamedTuple):
     exact: bool = True
     origin: View | None = None
     fixed: Triple | None = None
+    good: int | None = None
+    on_two: int | None = None
+    parts: Triple | None = None
 
     @property
     def attributes(self) -> Triple:

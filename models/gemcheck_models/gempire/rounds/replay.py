@@ -25,6 +25,7 @@ __all__ = [
     "Plan",
     "PlanRound",
     "ReplayError",
+    "end_of",
     "game_of",
     "plan_of_toml",
     "replayed",
@@ -120,12 +121,17 @@ def replayed(plan: Plan) -> Outcome:
     cannot show, a decision that is not open or not legal, one too many or too few, another end than the first seat's
     victory in the last round by the plan's two Demands."""
     game = game_of(plan)
+    return _outcome(game, plan, end_of(game, plan))
+
+
+def end_of(game: Gempire, plan: Plan) -> State:
+    """The state after the last round of a plan, whoever has won. Raises ReplayError as `replayed` does."""
     state = set_up(game, plan)
     for number, one in enumerate(plan.rounds, 1):
         if state.phase != ROLL:
             raise ReplayError(f"round {number}: the game is not at a roll but at '{PHASES[state.phase]}'")
         state = _Round(game, state, number).played(one)
-    return _outcome(game, plan, state)
+    return state
 
 
 def game_of(plan: Plan) -> Gempire:
