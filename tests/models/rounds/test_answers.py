@@ -51,7 +51,15 @@ class Methods:
         self.never: Impossible | None = None
         self.asked: list[Any] = []
 
-    def lower_bound(self, asked: Question, looks: int = LOOKS, late: Callable[[], bool] = lambda: False) -> Bound:
+    def lower_bound(
+        self,
+        asked: Question,
+        looks: int = LOOKS,
+        late: Callable[[], bool] = lambda: False,
+        *,
+        closely: bool = True,
+        since: int = 1,
+    ) -> Bound:
         if self.cut == looks:
             assert late()
             return Bound(asked.pair, 1, None, (), ())
@@ -60,8 +68,8 @@ class Methods:
             self.asked.append(("without", missing))
             late()
             return Bound(asked.pair, self.without.get(missing, self.low), None, (), ())
-        self.asked.append("relaxation")
-        refuted = tuple(Refutation(rounds, 7, 1) for rounds in range(1, self.low))
+        self.asked.append("city by city" if closely else "relaxation")
+        refuted = tuple(Refutation(rounds, 7, 1) for rounds in range(since, self.low))
         if self.stopped is not None and looks == LOOKS:
             return Bound(asked.pair, self.stopped, None, refuted[: self.stopped - 1], ())
         stands = None if self.never else Case(asked, self.low, 1, 0, 0, 3, False, False, (), 0)
@@ -128,7 +136,7 @@ def test_a_relaxation_that_was_stopped_is_asked_again_where_a_gap_is_left(play: 
     play(methods)
     answer = minimum(GAME, ASKED)
     assert (answer.low, answer.high, answer.verdict) == (3, 3, PROVED)
-    assert methods.asked == ["relaxation", "relaxation"]
+    assert methods.asked == ["relaxation", "city by city"]
     assert [said.rounds for said in answer.said if said.says == "refuted"] == [1, 2]
 
 
@@ -150,7 +158,7 @@ def test_the_model_closes_a_gap_from_below(play: Play) -> None:
     methods = play(Methods(1, [plan()], {1: Opinion("refuted", "a"), 2: Opinion("refuted", "b")}))
     answer = minimum(GAME, ASKED)
     assert (answer.low, answer.high, answer.verdict) == (3, 3, PROVED)
-    assert methods.asked[2:] == [("model", 1), ("model", 2)]
+    assert methods.asked[2:] == ["city by city", ("model", 1), ("model", 2)]
     assert [said.looked for said in answer.said if said.method == "planning model"] == ["a", "b"]
 
 

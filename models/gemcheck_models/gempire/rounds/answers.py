@@ -149,7 +149,7 @@ class _Asking:
         self.time_is_up, self.stopped = late, False
         self.now = Minimum(asked.pair)
         self.planner = planner(effort.planning, seed)
-        self.spent = False
+        self.close = False
 
     def answer(self, prove: bool) -> Minimum:
         steps: list[Callable[[], None]] = [self.relax, self.recall, self.press, self.search, self.press, self.climb]
@@ -182,27 +182,27 @@ class _Asking:
         self.now = now
         self.told(now)
 
-    def relax(self, looks: int = LOOKS) -> None:
+    def relax(self, looks: int = LOOKS, closely: bool = False) -> None:
         """The lower bound, or why the pair is impossible."""
-        self.progress("relaxation")
-        bound = lower_bound(self.asked, looks, self.late)
+        self.progress("relaxation" + ", city by city" * closely)
+        bound = lower_bound(self.asked, looks, self.late, closely=closely, since=self.now.low if closely else 1)
         said = [
             Said(RELAXATION, one.rounds, REFUTED, f"{one.groups} groups of cases, {one.cases} single cases")
-            for one in bound.refuted[self.now.low - 1 :]
+            for one in bound.refuted
+            if one.rounds >= self.now.low
         ]
         if bound.standing is not None:
             said.append(Said(RELAXATION, bound.rounds, STANDS))
-        self.spent = bound.standing is None
         # What was stopped early may say less than is known.
         if bound.never is not None or bound.rounds >= self.now.low:
             self.set(*said, low=max(1, bound.rounds), reasons=bound.reasons, never=bound.never)
 
     def press(self) -> None:
-        """The lower bound once more with all that the effort allows, where its budget was spent before a case stood and
-        a plan leaves a gap."""
-        if self.spent and self.effort.looks > LOOKS and self.now.high is not None and self.now.low < self.now.high:
-            self.relax(self.effort.looks)
-            self.spent = False
+        """The lower bound once more where a plan leaves a gap: with all that the effort allows, and with the cities of
+        each split that stands looked at one by one."""
+        if not self.close and self.now.high is not None and self.now.low < self.now.high:
+            self.relax(self.effort.looks, closely=True)
+            self.close = True
 
     def recall(self) -> None:
         """The plan kept from earlier searches, where one can be played at this table."""

@@ -3,7 +3,7 @@
 question: the fewest rounds in which a game without any order in time meets both Demands of a pair
 scope:    one seat; dice, deck, tokens and rivals as favourable as can be; any table, ruleset and technologies in play
 expected: a bound for each of the 105 pairs of the synthetic set
-budget:   mostly under a second of CPU each; a few seconds where cities are looked at one by one; `LOOKS` bounds it
+budget:   mostly under a second of CPU each; up to a minute where cities are looked at one by one; `LOOKS` bounds it
 
 A number of rounds is refuted when each of its cases is. Cases are refuted in groups first, by giving a group the most
 that any of its cases has; only a group that stands is looked at one by one.
@@ -104,7 +104,14 @@ LOOKS = 800
 """Splits, or what takes as long, looked at by default, over all numbers of rounds."""
 
 
-def lower_bound(asked: Question, budget: int = LOOKS, late: Callable[[], bool] = lambda: False) -> Bound:
+def lower_bound(
+    asked: Question,
+    budget: int = LOOKS,
+    late: Callable[[], bool] = lambda: False,
+    *,
+    closely: bool = True,
+    since: int = 1,
+) -> Bound:
     """The least number of rounds that the relaxation does not refute; every smaller one is refuted.
 
     budget: splits of cards that are looked at in all; late: whether to stop before the next one. When the budget is
@@ -116,8 +123,8 @@ def lower_bound(asked: Question, budget: int = LOOKS, late: Callable[[], bool] =
     if never is not None:
         return Bound(asked.pair, 0, None, (), tuple(reasons_of(asked)), never)
     joint = False
-    for rounds in range(1, MOST_ROUNDS):
-        tally = Tally(budget, late)
+    for rounds in range(since, MOST_ROUNDS):
+        tally = Tally(budget, late, closely)
         try:
             found = standing(asked, rounds, meets, tally)
         except Spent:

@@ -24,10 +24,6 @@ Triple = tuple[int, int, int]
 Order = tuple[int, ...]
 """The colours of the districts of a row, from left to right."""
 
-FEW = 4
-"""Cards of a colour beyond which their number in one district is not told apart."""
-
-
 @limit("placement.district.definition", "placement.three-districts", "tech.militia")
 def orders(case: Case, split: Triple) -> Iterator[Order]:
     """The districts of a row lie in some order, none beside one of its own colour, three of them, or four with Militia,
@@ -41,15 +37,10 @@ def orders(case: Case, split: Triple) -> Iterator[Order]:
                 yield order
 
 
+@lru_cache(maxsize=256)
 def values_in(kind: Kind, order: Order, split: Triple) -> tuple[Array, ...]:
     """By colour, [buildings x 3, side]: each side's value among so many buildings, in the district of its colour where
     it is worth most. For cities of one row."""
-    p, g, c = (min(FEW, count) for count in split)
-    return _values_in(kind, order, (p, g, c))
-
-
-@lru_cache(maxsize=256)
-def _values_in(kind: Kind, order: Order, few: Triple) -> tuple[Array, ...]:
     axes = axes_of(kind)
     shape = tuple(kind.most(colour) + 1 for colour in range(3))
     found = []
@@ -57,7 +48,7 @@ def _values_in(kind: Kind, order: Order, few: Triple) -> tuple[Array, ...]:
         listed = [side for side in sides(kind.table, colour) if side.number not in grown_cards(kind.table)]
         worth = np.zeros((*shape, len(listed)), dtype=np.int32)
         for i, side in enumerate(listed):
-            worth[..., i] = np.minimum(value_in(kind, side, axes), value_beside(kind, side, axes, order, few))
+            worth[..., i] = np.minimum(value_in(kind, side, axes), value_beside(kind, side, axes, order, split))
         found.append(worth)
     return tuple(found)
 
@@ -68,7 +59,7 @@ def _values_in(kind: Kind, order: Order, few: Triple) -> tuple[Array, ...]:
     "placement.district.definition",
     "card.race-track",
 )
-def value_beside(kind: Kind, side: Side, buildings: tuple[Any, Any, Any], order: Order, few: Triple) -> Any:
+def value_beside(kind: Kind, side: Side, buildings: tuple[Any, Any, Any], order: Order, split: Triple) -> Any:
     """A card counts the districts on the side to which it looks, and of others the two cards beside it."""
     formula = side.formula
     if not (any(formula.right) or any(formula.left) or any(formula.adjacent)):
@@ -77,7 +68,7 @@ def value_beside(kind: Kind, side: Side, buildings: tuple[Any, Any, Any], order:
     whole = value_in(kind, plain, buildings)
     own = stands_for(side.card)
     counted = [kind.doubled * (count - (own if c == side.colour else 0)) for c, count in enumerate(buildings)]
-    others = few[side.colour] > 1
+    others = split[side.colour] > 1
     best: Any = 0
     for place, colour in enumerate(order):
         if colour != side.colour:
@@ -87,17 +78,17 @@ def value_beside(kind: Kind, side: Side, buildings: tuple[Any, Any, Any], order:
             right.add(colour)
             left.add(colour)
         more: Any = sum(formula.right[c] * counted[c] for c in right) + sum(formula.left[c] * counted[c] for c in left)
-        best = np.maximum(best, more + _near(kind, side, counted, order, place, few))
+        best = np.maximum(best, more + _near(kind, side, counted, order, place, split))
     return whole + best
 
 
-def _near(kind: Kind, side: Side, counted: list[Any], order: Order, place: int, few: Triple) -> Any:
+def _near(kind: Kind, side: Side, counted: list[Any], order: Order, place: int, split: Triple) -> Any:
     weights = side.formula.adjacent
     if not any(weights):
         return 0
     colour = side.colour
     # Cards of its own colour lie in its own district; each other one of that colour has a card at least.
-    beside = few[colour] - order.count(colour)
+    beside = split[colour] - order.count(colour)
     able = [[order[place - 1]] if place else [], [order[place + 1]] if place + 1 < len(order) else []]
     itself = kind.doubled * stands_for(side.card) * weights[colour] if side.card.counts_itself else 0
     best: Any = 0
@@ -107,7 +98,10 @@ def _near(kind: Kind, side: Side, counted: list[Any], order: Order, place: int, 
         gain: Any = 0
         for c in {one, other} - {None}:
             cards = (one == c) + (other == c)
-            gain = gain + weights[c] * np.minimum(counted[c], kind.doubled * crowd(kind.table, frozenset((c,)), cards))
+            # Each card that does not lie beside it has a building at least.
+            apart = split[c] - (c == colour) - cards
+            most = kind.doubled * crowd(kind.table, frozenset((c,)), cards)
+            gain = gain + weights[c] * np.minimum(counted[c] - kind.doubled * apart, most)
         best = np.maximum(best, gain)
     return best + itself
 

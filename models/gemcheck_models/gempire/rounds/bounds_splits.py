@@ -29,13 +29,16 @@ class Spent(Exception):
 class Tally:
     """How much has been looked at: groups, cases, and splits, of which there may be so many (None: any number).
 
-    late: whether to stop before the next look; joint: whether the cities of some split were looked at one by one.
+    late: whether to stop before the next look; closely: whether the cities of a split that stands are looked at one by
+    one; joint: whether some were.
     """
 
-    def __init__(self, budget: int | None = None, late: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self, budget: int | None = None, late: Callable[[], bool] = lambda: False, closely: bool = True
+    ) -> None:
         self.groups = self.cases = self.looks = 0
         self.joint = False
-        self.budget, self.late = budget, late
+        self.budget, self.late, self.closely = budget, late, closely
 
     def look(self, count: int = 1) -> None:
         """Count one split, or what takes as long as so many. Raises Spent when there is no budget for it or no time."""
@@ -87,6 +90,8 @@ def stands(
         seen = view(case, split, budget, least)
         if not test(seen):
             continue
+        if tally is not None and not tally.closely:
+            return True
         if tally is not None and not seen.hopeful:
             tally.look(ONE_CITY)
             tally.joint = tally.joint or tells(seen)
