@@ -50,6 +50,7 @@ PROVED, BOUNDED, IMPOSSIBLE = "proved", "bounded", "impossible"
 """How an answer stands: both ends meet; an interval; nobody ever meets the pair."""
 
 RELAXATION, KEPT, SEARCH, MODEL, REPLAY = "relaxation", "kept plan", "plan search", "planning model", "replay"
+CLOSE = "relaxation, city by city"
 """The methods by name."""
 
 REFUTED, STANDS, UNKNOWN, MET = "refuted", "stands", "unknown", "met"
@@ -184,15 +185,16 @@ class _Asking:
 
     def relax(self, looks: int = LOOKS, closely: bool = False) -> None:
         """The lower bound, or why the pair is impossible."""
-        self.progress("relaxation" + ", city by city" * closely)
+        method = CLOSE if closely else RELAXATION
+        self.progress(method)
         bound = lower_bound(self.asked, looks, self.late, closely=closely, since=self.now.low if closely else 1)
         said = [
-            Said(RELAXATION, one.rounds, REFUTED, f"{one.groups} groups of cases, {one.cases} single cases")
+            Said(method, one.rounds, REFUTED, f"{one.groups} groups of cases, {one.cases} single cases")
             for one in bound.refuted
             if one.rounds >= self.now.low
         ]
         if bound.standing is not None:
-            said.append(Said(RELAXATION, bound.rounds, STANDS))
+            said.append(Said(method, bound.rounds, STANDS))
         # What was stopped early may say less than is known.
         if bound.never is not None or bound.rounds >= self.now.low:
             self.set(*said, low=max(1, bound.rounds), reasons=bound.reasons, never=bound.never)

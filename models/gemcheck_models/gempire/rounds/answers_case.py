@@ -37,7 +37,7 @@ from gemcheck.games.gempire import components
 from gemcheck.games.gempire.plans import Split
 from gemcheck.games.gempire.state import OVER, ROLL
 from gemcheck.games.gempire.table import TECHNOLOGIES
-from gemcheck_models.gempire.rounds.answers import MODEL, REFUTED, RELAXATION, Minimum
+from gemcheck_models.gempire.rounds.answers import CLOSE, MODEL, REFUTED, RELAXATION, Minimum
 from gemcheck_models.gempire.rounds.answers_words import counted, pair_words
 from gemcheck_models.gempire.rounds.replay import MARKET, NAMES, Plan, game_of, replayed, set_up
 
@@ -198,7 +198,7 @@ def _second(answer: Minimum) -> str:
         return "there is no round before the first"
     by = [
         method
-        for method in (RELAXATION, MODEL)
+        for method in (RELAXATION, CLOSE, MODEL)
         if any(said.method == method and said.says == REFUTED and said.rounds == before for said in answer.said)
     ]
     return f"{counted(before, 'round')} refuted by {' and '.join(by)}"

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gemcheck_models.gempire.placement.fast_compiled import compiled
+from gemcheck_models.gempire.placement.fast_compiled import compiled, whole
 
 __all__ = ["FULL", "NEVER", "WIDTH", "cities"]
 
@@ -57,12 +57,12 @@ def _fill(values: Ints, price: Ints, bring: Ints, slots: Ints, most: Ints, valua
                 for spent in range(spend, cost - 1, -1):
                     for laid in range(jewels, -1, -1):
                         for own in range(min(slots[side], laid) + 1):
-                            whole = (1 + own) * worth
-                            gain = 1 if whole >= valuable else 0
+                            value = (1 + own) * worth
+                            gain = 1 if value >= valuable else 0
                             for fine in range(good, -1, -1):
                                 before = table[count - 1, had - more, spent - cost, laid - own, max(0, fine - gain)]
-                                if before > NONE and before + whole > table[count, had, spent, laid, fine]:
-                                    table[count, had, spent, laid, fine] = before + whole
+                                if before > NONE and before + value > table[count, had, spent, laid, fine]:
+                                    table[count, had, spent, laid, fine] = before + value
     for fine in range(good - 1, -1, -1):
         for count in range(cards + 1):
             for had in range(buildings + 1):
@@ -140,7 +140,7 @@ def _handed(row: Ints, cell: Ints, gems: Ints) -> int:
     total = row[10]
     for colour in range(3):
         total += row[11 + colour] * cell[colour] + row[14 + colour] * gems[colour]
-    return total
+    return whole(total)
 
 
 @compiled
@@ -358,4 +358,6 @@ def cities(
 @compiled
 def _needed(need: Ints, gems: Ints) -> int:
     """The science less production spent that so many gems need at least."""
-    return need[min(gems[0], need.shape[0] - 1), min(gems[1], need.shape[1] - 1), min(gems[2], need.shape[2] - 1)]
+    return whole(
+        need[min(gems[0], need.shape[0] - 1), min(gems[1], need.shape[1] - 1), min(gems[2], need.shape[2] - 1)]
+    )

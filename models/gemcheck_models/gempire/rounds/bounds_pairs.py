@@ -53,10 +53,10 @@ def two_best_cards(seen: View) -> int | None:
     for (_, one), values in _classed(seen, 0).items():
         if one <= seen.diamonds:
             haves.append((one, values[0] * (1 + one)))
-    found = min(
+    fewest = min(
         (above(seen.needed(5) - min(have, seen.together), step * (1 + one)) for one, have in haves), default=None
     )
-    return found if found is None or seen.on_two is None else max(found, seen.on_two)
+    return fewest if fewest is None or seen.on_two is None else max(fewest, seen.on_two)
 
 
 def _cost(seen: View, card: Card) -> int:

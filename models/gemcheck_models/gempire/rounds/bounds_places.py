@@ -24,6 +24,7 @@ Triple = tuple[int, int, int]
 Order = tuple[int, ...]
 """The colours of the districts of a row, from left to right."""
 
+
 @limit("placement.district.definition", "placement.three-districts", "tech.militia")
 def orders(case: Case, split: Triple) -> Iterator[Order]:
     """The districts of a row lie in some order, none beside one of its own colour, three of them, or four with Militia,
@@ -96,8 +97,9 @@ def _near(kind: Kind, side: Side, counted: list[Any], order: Order, place: int, 
         if (one == colour) + (other == colour) > beside:
             continue
         gain: Any = 0
-        for c in {one, other} - {None}:
-            cards = (one == c) + (other == c)
+        near = [c for c in (one, other) if c is not None]
+        for c in set(near):
+            cards = near.count(c)
             # Each card that does not lie beside it has a building at least.
             apart = split[c] - (c == colour) - cards
             most = kind.doubled * crowd(kind.table, frozenset((c,)), cards)

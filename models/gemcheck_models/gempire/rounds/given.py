@@ -129,7 +129,7 @@ class _Asking:
         state = setting(game, asked.pair, asked.seats, Wish(source.rewards), source.in_play)
         self.aim = Aim(game.table, state, asked.pair)
         self.horizon = min(len(source.rolls), ROUNDS)
-        self.now = Minimum(asked.pair, reasons=self.reasons(False), never=impossible(asked))
+        self.now = Minimum(asked.pair, reasons=self.reasons(), never=impossible(asked))
         self.sure = 1
         """The lower end that two methods have come to, or that a plan may meet: no less than this is called proved."""
 
@@ -158,7 +158,7 @@ class _Asking:
     def relax(self) -> None:
         """Refute one number of rounds after the other, up to the end of the rolls or of the budget."""
         chance = rolled(self.asked, self.source)
-        tally = Tally(max(1, self.budget // LOOKS))
+        tally = Tally(max(1, self.budget // LOOKS), closely=False)
         for rounds in range(1, self.horizon + 1):
             if self.late():
                 return
@@ -173,11 +173,11 @@ class _Asking:
                 self.set(Said(RELAXATION, rounds, STANDS, looked))
                 return
             self.sure = rounds + 1
-            self.set(Said(RELAXATION, rounds, REFUTED, looked), low=rounds + 1, reasons=self.reasons(tally.joint))
+            self.set(Said(RELAXATION, rounds, REFUTED, looked), low=rounds + 1, reasons=self.reasons())
 
-    def reasons(self, joint: bool) -> tuple[Reason, ...]:
-        """The limits behind the relaxation; joint: whether it has looked at cities one by one."""
-        return (*(reason_of(function) for function in LIMITS), *reasons_of(self.asked, joint))
+    def reasons(self) -> tuple[Reason, ...]:
+        """The limits behind the relaxation."""
+        return (*(reason_of(function) for function in LIMITS), *reasons_of(self.asked))
 
     def exhaust(self) -> None:
         """Look at everything that can be done in few rounds, and once more where that says more than the relaxation."""

@@ -14,7 +14,7 @@ from gemcheck.findings import Certificate, Verdict
 from gemcheck.game import Game, GameError
 from gemcheck.games.gempire.table import TECHNOLOGIES
 from gemcheck.rounds import RoundsAnswer, RoundsRequest, RoundsSolver
-from gemcheck_models.gempire.rounds.answers import IMPOSSIBLE, MODEL, PROVED, REFUTED, RELAXATION, Minimum
+from gemcheck_models.gempire.rounds.answers import CLOSE, IMPOSSIBLE, MODEL, PROVED, REFUTED, RELAXATION, Minimum
 from gemcheck_models.gempire.rounds.answers_words import counted, pair_words
 from gemcheck_models.gempire.rounds.expected_told import expected_answer
 from gemcheck_models.gempire.rounds.matrix_asking import EXPECTED, GIVEN, Asked, asked_of, options
@@ -141,7 +141,7 @@ def _certificate(answer: Minimum, scope: str) -> Certificate:
     before = answer.low - 1
     by = [
         method
-        for method in (RELAXATION, MODEL)
+        for method in (RELAXATION, CLOSE, MODEL)
         if any((said.method, said.rounds, said.says) == (method, before, REFUTED) for said in answer.said)
     ]
     second = f"{counted(before, 'round')} refuted by {' and '.join(by)}" if by else ""
