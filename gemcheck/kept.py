@@ -1,4 +1,4 @@
-"""Where results that took long are kept between runs, by what they are found again, and how they are written.
+"""Where results that took long are kept between runs, by what they are found again, and how files are written.
 
 Who keeps something names a part of the folder (`report`, `rounds`), and puts into its key a digest of every file on
 which its answers rest: a changed line asks again.
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-__all__ = ["DIGITS", "cache_folder", "files_digest", "key", "write_whole"]
+__all__ = ["DIGITS", "cache_folder", "files_digest", "key", "settle", "write_whole"]
 
 DIGITS = 20
 """Length of a digest in hex digits."""
@@ -39,12 +39,20 @@ def files_digest(paths: Iterable[Path]) -> str:
 
 
 def write_whole(file: Path, content: bytes) -> None:
-    """Write a file whole or not at all, with its folder where that is missing. Raises OSError."""
+    """Put a file in its place, whole or not at all, with its folder where that is missing. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
     try:
         with os.fdopen(handle, "wb") as opened:
             opened.write(content)
-        Path(name).replace(file)
+        settle(name, file)
     finally:
         Path(name).unlink(missing_ok=True)
+
+
+def settle(name: str, file: Path) -> None:
+    """Give a temporary file beside `file` the rights of an ordinary new file, and its name. Raises OSError."""
+    mask = os.umask(0)
+    os.umask(mask)
+    Path(name).chmod(0o666 & ~mask)
+    Path(name).replace(file)

@@ -15,6 +15,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from gemcheck.kept import settle
+
 if TYPE_CHECKING:
     from gemcheck.cli.run import Run
     from gemcheck.game import Game
@@ -28,7 +30,6 @@ __all__ = [
     "paragraph",
     "percent",
     "plain",
-    "replaced",
     "replacing",
     "width",
 ]
@@ -53,32 +54,12 @@ def replacing(path: Path) -> Iterator[IO[str]]:
                 yield file
             except KeyboardInterrupt:
                 file.flush()
-                _settle(name, path)
+                settle(name, path)
                 raise
-        _settle(name, path)
+        settle(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
-
-
-def replaced(path: Path, content: bytes) -> None:
-    """Put a file of bytes in the place of `path`, whole or not at all."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        _settle(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _settle(name: str, path: Path) -> None:
-    """Give the temporary file the rights of an ordinary new file, and the name."""
-    mask = os.umask(0)
-    os.umask(mask)
-    Path(name).chmod(0o666 & ~mask)
-    Path(name).replace(path)
 
 
 def emit(run: Run, result: str | Mapping[str, Any]) -> None:

@@ -30,9 +30,9 @@ T = TypeVar("T")
 def kept_answers(game: Game[Any, Any], fast: bool) -> tuple[CheckReport, ...] | None:
     """What the checks of a game have said before, from the same sources; None when they were not asked."""
     from gemcheck.checks import CheckReport
-    from gemcheck.report.cache import Store, cache_folder, question
+    from gemcheck.report.cache import question
 
-    return Store(cache_folder()).read(question(game, "answers", fast=fast), tuple[CheckReport, ...])
+    return _read(question(game, "answers", fast=fast), tuple[CheckReport, ...])
 
 
 def answers(run: Run, game: Game[Any, Any], fast: bool, fresh: bool) -> tuple[tuple[CheckReport, ...], int]:
@@ -89,12 +89,13 @@ def site(
     fresh: bool,
     fast: bool = False,
     weigh: bool = True,
-) -> Site:
-    """Everything the pages show. What takes long (playing and drawing cases, random games) is kept like the answers.
-    fast: no game is played under other readings; weigh: how often open points matter is asked when it is not kept."""
+) -> tuple[Site, int]:
+    """Everything the pages show, and the exit code of a stop. What takes long (playing and drawing cases, random games)
+    is kept like the answers. fast: no game is played under other readings; weigh: how often open points matter is asked
+    when it is not kept. The time limit stops the weighing: of its games those that are finished are shown."""
     from gemcheck.casebook.write import canonical
     from gemcheck.game import registered_games
-    from gemcheck.report.cache import Store, cache_folder, digest_of, question
+    from gemcheck.report.cache import digest_of, question
     from gemcheck.report.casebook import Exercised, case_pages
     from gemcheck.report.gather import gathered
     from gemcheck.report.played import Played, played
@@ -118,7 +119,7 @@ def site(
     def weighing() -> mattering.Mattering:
         # A game that is known in this process only cannot be made in another one.
         jobs = run.jobs if game.name in registered_games() else 1
-        return mattering.mattering(run.maker(game), run.seed, jobs, mattering.GAMES, pairs, progress)
+        return mattering.mattering(run.maker(game), run.seed, jobs, mattering.GAMES, pairs, progress, run.deadline)
 
     try:
         casebook = digest_of(map(canonical, known.cases))
@@ -127,11 +128,17 @@ def site(
         made = _kept(question(game, "making"), tuple[str, ...], making, fresh)
         ran = {"making": set(made), "cases": set(drawn.ran), "random games": set(random.ran)}
         weight = question(game, "points", seed=run.seed, games=mattering.GAMES, pairs=pairs)
-        if weigh:
-            often: mattering.Mattering | None = _kept(weight, mattering.Mattering, weighing, fresh)
-        else:
-            often = Store(cache_folder()).read(weight, mattering.Mattering)
-        return gathered(game, reports, known.cases, ran, random.charts, drawn.pages, progress, run.cards, often)
+        often = None if weigh and fresh else _read(weight, mattering.Mattering)
+        stopped = exits.CLEAN
+        if weigh and often is None:
+            often = weighing()
+            if often.games == mattering.GAMES:
+                _keep(weight, often)
+            else:
+                stopped = exits.LIMIT
+                often = often if often.games else None
+        pages = gathered(game, reports, known.cases, ran, random.charts, drawn.pages, progress, run.cards, often)
+        return pages, stopped
     finally:
         progress.clear()
 
@@ -152,14 +159,19 @@ def _files(paths: Sequence[Path]) -> dict[str, str]:
 
 def _kept(asked: Mapping[str, Any], kind: type[T], make: Callable[[], T], fresh: bool) -> T:
     """The answer that is kept, else the one made now."""
-    from gemcheck.report.cache import Store, cache_folder
-
-    known = None if fresh else Store(cache_folder()).read(asked, kind)
+    known = None if fresh else _read(asked, kind)
     if known is not None:
         return known
     made = make()
     _keep(asked, made)
     return made
+
+
+def _read(asked: Mapping[str, Any], kind: type[T]) -> T | None:
+    """The answer that is kept."""
+    from gemcheck.report.cache import Store, cache_folder
+
+    return Store(cache_folder()).read(asked, kind)
 
 
 def _keep(asked: Mapping[str, Any], answer: Any) -> None:
@@ -196,7 +208,8 @@ def browse(run: Run, game: Game[Any, Any], reports: Sequence[CheckReport], place
     from gemcheck.report.pages import rendered
 
     folder = cache_folder().with_name("pages") / f"{game.name}-{game.rules.digest()}"
-    write(folder, rendered(site(run, game, reports, library(game, paths), paths, fresh=False, weigh=False)))
+    pages, _ = site(run, game, reports, library(game, paths), paths, fresh=False, weigh=False)
+    write(folder, rendered(pages))
     page, _, anchor = place.partition("#")
     webbrowser.open((folder / page).absolute().as_uri() + (f"#{anchor}" if anchor else ""))
     return folder / page

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from gemcheck.cli import exits
 from gemcheck.cli.library import case_option
 from gemcheck.cli.output import counted, emit, envelope
 from gemcheck.cli.paging import answers, known_cases, since_then, site
@@ -51,7 +50,8 @@ def command(
     with their readings, the casebook, and how the game plays.
 
     The pages need no server and no network. What the checks answer is kept, so that a second report is quick. The time
-    limit (exit code 4) or an interrupt while checks run leaves everything as it was.
+    limit (exit code 4) or an interrupt while checks run leaves everything as it was; the time limit while open points
+    are weighed writes the pages with what has been played.
     """
     from gemcheck.report.folder import refuse, write
     from gemcheck.report.pages import rendered
@@ -63,7 +63,7 @@ def command(
     reports, stopped = answers(run, made, fast, fresh)
     if stopped:
         return stopped
-    pages = site(run, made, reports, known, cases, fresh, fast)
+    pages, stopped = site(run, made, reports, known, cases, fresh, fast)
     if compared is not None:
         pages = compared(pages)
     files = rendered(pages)
@@ -73,14 +73,25 @@ def command(
         emit(
             run,
             envelope(
-                run, made, folder=str(folder), files=sorted(files), bytes=size, since=pages.since, changes=pages.changes
+                run,
+                made,
+                folder=str(folder),
+                files=sorted(files),
+                bytes=size,
+                since=pages.since,
+                changes=pages.changes,
+                complete=not stopped,
             ),
         )
     else:
         lines = [f"{made.title}: {counted(len(pages.findings), 'finding')}, {counted(len(pages.cases), 'case')}"]
         lines += [f"{what} {which}: {how}" for what, which, how in pages.changes]
         lines += [f"nothing has changed since {pages.since}"] if pages.since and not pages.changes else []
+        if stopped:
+            lines.append(
+                f"stopped by the time limit while weighing open points: {pages.played or 'no game was played'}"
+            )
         emit(run, "\n".join([*lines, f"pages: {folder / 'index.html'} ({size / 1e6:.1f} MB)"]))
     if opened:
         webbrowser.open((folder / "index.html").absolute().as_uri())
-    return exits.CLEAN
+    return stopped

@@ -20,9 +20,10 @@ import click
 from gemcheck.casebook.judge import event_line
 from gemcheck.cli import drawing, exits
 from gemcheck.cli.blocks import BLOCKS, block
-from gemcheck.cli.output import emit, envelope, replaced
+from gemcheck.cli.output import emit, envelope
 from gemcheck.cli.run import Run, common
 from gemcheck.game import Event, Game, GameError, IllegalPlan, Objection, OpenEnd, Undefined
+from gemcheck.kept import write_whole
 
 __all__ = ["command", "read_text"]
 
@@ -227,7 +228,7 @@ def _write_drawings(game: Game[Any, Any], state: Any, svg: Path | None, png: Pat
     made = [(svg, (drawn.rstrip("\n") + "\n").encode())] if svg is not None else []
     made += [(png, drawing.png(drawn))] if png is not None else []
     for file, content in made:
-        replaced(file.absolute(), content)
+        write_whole(file.absolute(), content)
 
 
 def _happened(played: Played) -> list[str]:

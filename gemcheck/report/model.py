@@ -206,8 +206,8 @@ class StatementRow(msgspec.Struct, frozen=True):
 
 class Site(msgspec.Struct, frozen=True):
     """All pages of a game. readings: those in force that are not the defaults; tables: of the overview; grids: answers
-    of solvers about pairs; played: the
-    random games in which open points were counted; since: with what the changes compare."""
+    of solvers about pairs; played: the random games in which open points were counted; since: with what the changes
+    compare."""
 
     game: str
     title: str

@@ -40,8 +40,8 @@ class Then(msgspec.Struct, frozen=True):
 
 def at(game: AnyGame, word: str, paths: Sequence[Path] = ()) -> Then:
     """The game's rulebook and its cases (those below `paths`, else the packaged casebook) at the revision that `word`
-    names. Raises GameError, in one line, where there is no git, no repository, no such revision, or no rulebook in it.
-    """
+    names. Raises GameError, in one line, where there is no git, no repository or one that ignores them, no such
+    revision, or no rulebook in it."""
     folder = _book(game, word)
     commit = _commit(folder, word)
     texts = _texts(folder, commit, word)
@@ -88,12 +88,16 @@ def _case_texts(paths: Iterable[Path], word: str) -> Iterable[tuple[Path, str]]:
 
 
 def _texts(folder: Path, commit: str, word: str) -> Mapping[str, str]:
-    """The TOML files below a folder, by their paths from there. Raises GameError for one that is no text."""
+    """The TOML files below a folder, by their paths from there. Raises GameError for one that is no text, and for a
+    folder that its repository ignores, such as that of an environment inside a checkout: no revision has it."""
     blobs: dict[str, bytes] = {}
     for entry in _git(folder, "ls-tree", "-r", "-z", commit).split(b"\0"):
         head, _, path = entry.partition(b"\t")
         if path.endswith(b".toml") and not head.startswith(LINK.encode()):
             blobs[os.fsdecode(path)] = head.split()[2]
+    if not blobs and _ignored(folder):
+        told = f"no report lies there, and the repository around {folder} ignores that folder"
+        raise GameError(f"--since {word}: {told}")
     content = _git(folder, "cat-file", "--batch", given=b"".join(blob + b"\n" for blob in blobs.values()))
     found: dict[str, str] = {}
     place = 0
@@ -122,6 +126,17 @@ def _commit(folder: Path, word: str) -> str:
     except _RefusedError:
         told = f"no report lies there, and the repository of {folder} has no such revision"
         raise GameError(f"--since {word}: {told}") from None
+
+
+def _ignored(folder: Path) -> bool:
+    """Whether the repository in which a folder lies leaves it out."""
+    if _git(folder, "ls-files"):
+        return False
+    try:
+        _git(folder, "check-ignore", "-q", ".")
+    except _RefusedError:
+        return False
+    return True
 
 
 class _RefusedError(GameError):

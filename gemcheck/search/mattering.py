@@ -7,6 +7,7 @@ twice.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -20,7 +21,7 @@ from gemcheck.rulebook import RulebookError
 from gemcheck.search.compare import compared
 from gemcheck.search.compare_counts import Share, facts, wilson
 from gemcheck.search.compare_track import Track
-from gemcheck.search.playouts import Plays, checked, ordered
+from gemcheck.search.playouts import Plays, TimeLimitError, checked, ordered
 
 __all__ = ["GAMES", "PAIRS", "Mattering", "Other", "mattering"]
 
@@ -36,8 +37,7 @@ WINNER = "winner"
 
 class Other(msgspec.Struct, frozen=True):
     """What an option not in force would change: games that take another course, games with another winner, and games
-    that have another winner when only other dice and draws follow where the courses part (None: it cannot be combined
-    with the readings in force, or no game was played under it)."""
+    that have another winner when only other dice and draws follow where the courses part."""
 
     apart: Share
     winner: Share
@@ -46,7 +46,8 @@ class Other(msgspec.Struct, frozen=True):
 
 class Mattering(msgspec.Struct, frozen=True):
     """How often open points matter: by point the games in which it was asked for, by point and option what the option
-    would change; and which games these were."""
+    would change (an option is missing that cannot be combined with the readings in force, and all are where no game was
+    played twice); and which games these were."""
 
     games: int
     pairs: int
@@ -72,27 +73,36 @@ def mattering(
     games: int = GAMES,
     pairs: int = PAIRS,
     progress: Callable[[str], None] = lambda text: None,
+    deadline: float | None = None,
 ) -> Mattering:
-    """Play and count; the same on any number of processes. `make` builds the game, also inside worker processes."""
+    """Play and count; the same on any number of processes. `make` builds the game, also inside worker processes. When
+    `time.monotonic()` passes the deadline, the games finished before are counted, which may be none."""
     game = make()
     counts = game.seat_counts()
     plays = checked(game, Plays(games, min(counts), max(counts), seed=seed, jobs=jobs))
-    pairs = min(pairs, games)
     asked: Counter[str] = Counter()
     found: dict[str, Counter[str]] = {"apart": Counter(), "winner": Counter(), "chance": Counter()}
-    seen: Iterator[_Seen] = ordered(partial(_looker, make, plays, pairs), plays, None)
-    for number, one in enumerate(seen, 1):
-        asked.update(one.asked)
-        for name, told in one.others.items():
-            for counter, differs in zip(found.values(), told, strict=True):
-                counter[name] += differs
-        progress(f"weighing open points: game {number} of {games}")
+    # Processes are stopped from here; only what is played in this one has to look at the clock itself.
+    own = deadline if plays.jobs == 1 else None
+    seen: Iterator[_Seen] = ordered(partial(_looker, make, plays, pairs, own), plays, deadline)
+    finished = 0
+    try:
+        for finished, one in enumerate(seen, 1):
+            asked.update(one.asked)
+            for name, told in one.others.items():
+                for counter, differs in zip(found.values(), told, strict=True):
+                    counter[name] += differs
+            progress(f"weighing open points: game {finished} of {games}")
+    except TimeLimitError:
+        pass
+    pairs = min(pairs, finished)
     others: dict[str, dict[str, Other]] = {}
     for point, option, _ in _others(game) if pairs else ():
         name = f"{point}={option}"
         others.setdefault(point, {})[option] = Other(*(wilson(counter[name], pairs) for counter in found.values()))
-    shares = {point: wilson(asked[point], games) for point in game.rulebook.open_points}
-    return Mattering(games, pairs, plays.low, plays.high, seed, shares, others)
+    shares = {point: wilson(asked[point], finished) for point in game.rulebook.open_points}
+    high = max(map(plays.seats, range(finished)), default=plays.low)
+    return Mattering(finished, pairs, plays.low, high, seed, shares, others)
 
 
 def _others(game: AnyGame) -> Iterator[tuple[str, str, AnyGame]]:
@@ -108,8 +118,9 @@ def _others(game: AnyGame) -> Iterator[tuple[str, str, AnyGame]]:
                 yield point.id, option, game.under(rules)
 
 
-def _looker(make: Callable[[], AnyGame], plays: Plays, pairs: int) -> Callable[[int], _Seen]:
-    """Plays the game of a number, and its twins under other readings while its number is small enough."""
+def _looker(make: Callable[[], AnyGame], plays: Plays, pairs: int, deadline: float | None) -> Callable[[int], _Seen]:
+    """Plays the game of a number, and its twins under other readings while its number is small enough. It raises
+    TimeLimitError before a twin that would begin behind the deadline."""
     game = make()
     recorder = Recorder(game.rules)
     watched = game.under(recorder)
@@ -121,10 +132,12 @@ def _looker(make: Callable[[], AnyGame], plays: Plays, pairs: int) -> Callable[[
         track.begin()
         track.finish()
         asked = frozenset(recorder.asked)
-        twins = others if index < pairs else ()
-        told = {
-            f"{point}={option}": _twin(game, other, plays, index) for point, option, other in twins if point in asked
-        }
+        told = {}
+        for point, option, other in others if index < pairs else ():
+            if point in asked:
+                if deadline is not None and time.monotonic() >= deadline:
+                    raise TimeLimitError
+                told[f"{point}={option}"] = _twin(game, other, plays, index)
         return _Seen(tuple(sorted(asked)), told)
 
     return look

@@ -15,6 +15,7 @@ from gemcheck.cli import exits
 from gemcheck.cli.paging import known_cases
 from gemcheck.findings import Certificate, Finding, Verdict
 from gemcheck.game import Game, GameError
+from gemcheck.search.mattering import Mattering, mattering
 from tests.cli import toy
 from tests.cli.support import document, run
 
@@ -203,6 +204,28 @@ def test_a_stop_writes_nothing(tmp_path: Path, cases: Path) -> None:
     result = run("report", "toy", "-o", "out", "--cases", str(cases), "--time-limit", "0.000001")
     assert result.exit_code == exits.LIMIT
     assert not (tmp_path / "out").exists()
+
+
+def test_a_stop_while_open_points_are_weighed_shows_what_has_been_played(
+    tmp_path: Path, cases: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here the limit passes behind three games; what they show is not kept in place of all."""
+
+    def late(*given: Any) -> Mattering:
+        *others, deadline = given
+        limits.append(deadline)
+        make, seed, jobs, _, _, progress = others
+        return mattering(make, seed, jobs, 3, 0, progress)
+
+    limits: list[float | None] = []
+    monkeypatch.setattr("gemcheck.search.mattering.mattering", late)
+    words = ("report", "toy", "-o", "out", "--cases", str(cases), "--time-limit", "1000")
+    result = run(*words)
+    assert result.exit_code == exits.LIMIT
+    assert "stopped by the time limit while weighing open points: 3 random games of" in result.stdout
+    assert "3 random games of" in (tmp_path / "out" / "readings.html").read_text(encoding="utf-8")
+    assert document(*words)["complete"] is False
+    assert [limit is not None for limit in limits] == [True, True]
 
 
 def test_a_cache_that_cannot_be_written_is_no_hindrance(

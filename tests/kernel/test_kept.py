@@ -44,3 +44,9 @@ def test_a_file_is_written_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch, 
         write_whole(file, b"second")
     assert file.read_bytes() == b"first"
     assert [path.name for path in file.parent.iterdir()] == ["kept.json"]
+
+
+def test_a_file_has_the_rights_of_an_ordinary_one(tmp_path: Path) -> None:
+    (tmp_path / "plain").write_bytes(b"")
+    write_whole(tmp_path / "whole", b"")
+    assert (tmp_path / "whole").stat().st_mode == (tmp_path / "plain").stat().st_mode

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
+from itertools import count
 
 import pytest
 from msgspec.structs import replace
@@ -57,6 +58,27 @@ def test_the_numbers_are_those_of_games_played_under_every_reading() -> None:
 def test_the_same_on_several_processes() -> None:
     alone, together = (mattering(TIGRIS, 1, jobs=jobs, games=2, pairs=1) for jobs in (1, 2))
     assert alone == together
+
+
+@pytest.fixture
+def three_looks(monkeypatch: pytest.MonkeyPatch) -> float:
+    """A deadline that passes when the clock has been looked at three times; every look takes a second."""
+    seconds = count()
+    monkeypatch.setattr("time.monotonic", lambda: float(next(seconds)))
+    return 3.0
+
+
+def test_behind_the_deadline_the_games_that_are_finished_are_counted(three_looks: float) -> None:
+    often = mattering(TIGRIS, 1, games=GAMES, pairs=0, deadline=three_looks)
+    assert often == mattering(TIGRIS, 1, games=3, pairs=0)
+
+
+def test_the_deadline_stops_a_game_under_other_readings_too(three_looks: float) -> None:
+    """One look before the game, then one before each other reading of the points it asks for."""
+    assert sum(len(counted().others[point]) for point, share in counted().asked.items() if share.number) > 3
+    often = mattering(TIGRIS, 1, games=1, pairs=1, deadline=three_looks)
+    assert (often.games, often.pairs, often.others) == (0, 0, {})
+    assert {share.of for share in often.asked.values()} == {0}
 
 
 def test_without_pairs_nothing_is_said_of_other_readings() -> None:

@@ -201,6 +201,23 @@ def test_a_folder_outside_and_a_machine_without_git(
         revision.at(small, "first", [tmp_path / "cases"])
 
 
+def test_what_the_repository_ignores_has_no_revision(
+    small: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An environment inside a checkout lies in its repository, and is no part of it."""
+    put(tmp_path, {".gitignore": "env/\n"})
+    shutil.copytree(tmp_path / "cases", tmp_path / "env" / "cases")
+    with pytest.raises(GameError, match=r"the repository around .*cases ignores that folder"):
+        revision.at(small, "first", [tmp_path / "env" / "cases"])
+    (tmp_path / "more").mkdir()
+    assert revision.at(small, "first", [tmp_path / "more"]).cases == ()
+    shutil.move(tmp_path / "small_game", tmp_path / "env" / "env_game")
+    monkeypatch.syspath_prepend(tmp_path / "env")
+    installed: Any = Small("small", "env_game")
+    with pytest.raises(GameError, match=r"the repository around .*rulebook ignores that folder"):
+        revision.at(installed, "first")
+
+
 def test_a_rulebook_that_was_not_there_or_cannot_be_read(small: Any, tmp_path: Path) -> None:
     put(tmp_path, {"small_game/rulebook/clauses.toml": CLAUSES.replace("text =", "words =")})
     git(tmp_path, "commit", "-q", "-a", "-m", "odd")

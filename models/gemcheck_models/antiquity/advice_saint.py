@@ -51,7 +51,7 @@ def saint(game: Game[Any, Any], request: Request) -> Advice:
         sections=(
             Section("At least", (why,)),
             *((Section("A game that ends so", tuple(_rows(route)), fixed=True),) if route else ()),
-            Section("Why to believe it", (_shown(number, route, lands),)),
+            Section("Why to believe it", (_shown(number, route, lands, request.late()),)),
         ),
         data={
             "saint": name,
@@ -129,16 +129,14 @@ def _rows(route: Route) -> list[str]:
     return rows
 
 
-def _shown(number: int, route: Route | None, lands: int) -> str:
-    below = (
-        ""
-        if number == box.GIORGIO
-        else "CP-SAT, and without a time limit SCIP, on an outline that leaves out what hinders [turn.phases]. "
-    )
+def _shown(number: int, route: Route | None, lands: int, late: bool) -> str:
     if number != box.GIORGIO:
         return (
-            f"{below}Games are looked for only for San Giorgio; others are cases in minimum-rounds where there are any."
+            "CP-SAT, and without a time limit SCIP, on an outline that leaves out what hinders [turn.phases]. "
+            "Games are looked for only for San Giorgio; others are cases in minimum-rounds where there are any."
         )
+    if route is None and late:
+        return f"Time was up before {lands} lands were looked at; that excludes nothing."
     if route is None:
         return f"None of {lands} lands gave a game; that excludes nothing."
     return (

@@ -61,12 +61,13 @@ def survival(game: Game[Any, Any], request: Request) -> Advice:
         again = tried(start, incomes)
         if (again is None) != (found is None) or (again and found and found.complete and again.graves != found.graves):
             raise ValueError("two methods find different numbers of graves")
+        found = found if found is None or found.complete else again
         second = "every sequence of decisions tried"
     last = tolls[-1]
     end = f"{found.graves} graves after {turns} turns" if found else f"no plan keeps buildings free for {turns} turns"
     idle = f"out in turn {last.turn}, phase {last.out}"
     more = "" if found is None or found.complete else " at most"
-    complete = found is not None and found.complete
+    decided = found is None or found.complete
     return Advice(
         headline=f"{names[who]}: {end}{more}; without building: {idle}",
         sections=(
@@ -86,9 +87,13 @@ def survival(game: Game[Any, Any], request: Request) -> Advice:
             "plan": None if found is None else [_words(choice) for choice in found.choices],
             "idle": {"out": last.turn, "phase": last.out, "graves": [toll.graves for toll in tolls[:-1]]},
         },
-        verdict=Verdict.PROVED if second else Verdict.FOUND if complete else Verdict.BOUNDED,
-        bound=found.graves if found is not None and complete else None,
-        certificate=Certificate("optimum" if complete else "replay", f"{turns} turns, one seat alone", second),
+        verdict=Verdict.PROVED if second else Verdict.FOUND if decided else Verdict.BOUNDED,
+        bound=found.graves if found is not None and decided else None,
+        certificate=Certificate(
+            "infeasible" if found is None else "optimum" if decided else "replay",
+            f"{turns} turns, one seat alone",
+            second,
+        ),
     )
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from gemcheck.algebra import INTS, Algebra
+from gemcheck.game import GameError
 from gemcheck.games.antiquity import components as box
 from gemcheck.games.antiquity import famine, pollution
 
@@ -203,8 +204,8 @@ def lived(now: Situation, choice: Choice, income: Income, alg: Algebra = INTS) -
 
 
 def fewest_graves(start: Situation, incomes: Sequence[Income], effort: float = 20.0, seed: int = 0) -> Survived | None:
-    """The fewest graves by CP-SAT; None when every plan ends with a grave on a building, or nothing was found with this
-    effort."""
+    """The fewest graves by CP-SAT; None when every plan ends with a grave on a building. Raises GameError when that
+    could not be told with this effort."""
     from ortools.sat.python import cp_model
 
     from gemcheck_models.cpsat_algebra import CpSatAlgebra
@@ -226,8 +227,10 @@ def fewest_graves(start: Situation, incomes: Sequence[Income], effort: float = 2
     solver.parameters.random_seed = seed
     solver.parameters.max_deterministic_time = effort
     status = solver.solve(model)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    if status == cp_model.INFEASIBLE:
         return None
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        raise GameError("the question could not be decided with the effort of one request")
     plan = tuple(Choice(*(int(solver.value(number)) for number in msgspec.structs.astuple(each))) for each in choices)
     return Survived(replayed(start, incomes, plan), plan, status == cp_model.OPTIMAL)
 

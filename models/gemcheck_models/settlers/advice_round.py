@@ -32,7 +32,7 @@ def advice(game: Game[Any, Any], request: Request) -> Advice:
     settlers = cast(Settlers, game)
     state, names = position_of(settlers, request.position)
     objective = request.options.get("objective", END)
-    draws = [card_at(settlers.table, line_of(word)) for word in _listed(request.options.get("draw", ""))]
+    draws = drawn_cards(settlers, state, str(request.options.get("draw", "")))
     answer = answered(settlers, state, state.active, objective, draws, request.late)
     certificate = _certificate(answer)
     bound = None if answer.problem.left_out else answer.bound  # What is left out might bring more.
@@ -84,8 +84,23 @@ def _number(steps: Sequence[Step]) -> int:
     return sum(step.kind != MOVES for step in steps)
 
 
-def _listed(value: str) -> list[str]:
-    return [word.strip() for word in value.split(",") if word.strip()]
+def drawn_cards(game: Settlers, state: State, text: str) -> list[int]:
+    """The cards of a list in words that the seat to act will draw, in order. Raises GameError for what is no card, and
+    for one that cannot come: it lies neither in the deck nor, once that is empty, among the cards to be shuffled."""
+    table, seat = game.table, state.seats[state.active]
+    decks = [(list(state.deck), list(state.discards)), (list(seat.deck), list(seat.discards))]
+    found = []
+    for word in filter(None, (word.strip() for word in text.split(","))):
+        card = card_at(table, line_of(word))
+        for deck, discards in decks:
+            pile = deck or discards
+            if card in pile:
+                pile.remove(card)
+                found.append(card)
+                break
+        else:
+            raise GameError(f"--draw {word}: no such card is left to be drawn [deck.common, deck.faction]")
+    return found
 
 
 def _value(value: int, objective: str) -> str:

@@ -8,11 +8,9 @@ from gemcheck.advice import Advice, Advisor, Option, Request, Section
 from gemcheck.findings import Certificate
 from gemcheck.game import Game, GameError
 from gemcheck.games.settlers.engine import Settlers
-from gemcheck.games.settlers.notation_signs import card_at
 from gemcheck.games.settlers.plans import Stop
-from gemcheck.scan import line_of
-from gemcheck_models.settlers.advice_round import position_of
-from gemcheck_models.settlers.rounds import MOST_ROUNDS, Rounds, planned
+from gemcheck_models.settlers.advice_round import drawn_cards, position_of
+from gemcheck_models.settlers.rounds import LEAST_ROUNDS, MOST_ROUNDS, Rounds, planned
 
 __all__ = ["ROUNDS"]
 
@@ -21,11 +19,10 @@ def advice(game: Game[Any, Any], request: Request) -> Advice:
     """A plan of the seat to act. Raises GameError for a position outside the Action phase."""
     settlers = cast(Settlers, game)
     state, names = position_of(settlers, request.position)
-    words = [word.strip() for word in str(request.options.get("draw", "")).split(",") if word.strip()]
-    draws = [card_at(settlers.table, line_of(word)) for word in words]
+    draws = drawn_cards(settlers, state, str(request.options.get("draw", "")))
     number = str(request.options.get("rounds", "2"))
-    if not number.isdigit():
-        raise GameError(f"--rounds {number}: a number from 1 to {MOST_ROUNDS} is expected")
+    if not number.isdecimal():
+        raise GameError(f"--rounds {number}: a number from {LEAST_ROUNDS} to {MOST_ROUNDS} is expected")
     plan = planned(settlers, state, state.active, int(number), draws, request.seed, request.late)
     lines = _lines(settlers, plan)
     most = f"at most {plan.bound} points" if plan.bound is not None else "no bound"

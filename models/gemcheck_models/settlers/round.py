@@ -12,7 +12,7 @@ value; plain search, which shows that nothing better exists. The sequence is alw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -24,6 +24,7 @@ from gemcheck.games.settlers.state import State
 from gemcheck.games.settlers.table import Table
 from gemcheck_models.settlers.round_effects import Act
 from gemcheck_models.settlers.round_items import Problem
+from gemcheck_models.settlers.round_late import Late, never
 from gemcheck_models.settlers.round_play import Played, played
 from gemcheck_models.settlers.round_prices import good_prices
 from gemcheck_models.settlers.round_problem import problem_of
@@ -85,7 +86,7 @@ def answered(
     who: int,
     objective: str = END,
     draws: Sequence[int] = (),
-    late: Callable[[], bool] = lambda: False,
+    late: Late = never,
     work: float = WORK,
     positions: int = POSITIONS,
 ) -> Answer:
@@ -94,20 +95,19 @@ def answered(
     if state.phase != "act" or state.pending or state.active != who:
         raise GameError("the best round is asked of a seat that is to act, when nothing is pending [action.turns]")
     problem, table = problem_of(game.table, state, who, draws), game.table
-    relaxed = relaxed_bound(problem, table, objective, twice=True)
+    relaxed = relaxed_bound(problem, table, objective, twice=True, late=late)
     bound, shown = relaxed.value, []
     try:
-        line = first_line(problem, table, objective, bound, work)
+        line = first_line(problem, table, objective, bound, work, late)
         plain = None
         if line.value < bound and not late():
-            plain = searched(problem, objective, line.value, positions)
+            plain = searched(problem, objective, line.value, positions, late=late)
             if plain is not None and plain.better is not None:
-                line = (
-                    best_line(problem, table, len(plain.acts), objective, work, line.value, bound, plain.acts) or line
-                )
+                along = plain.acts
+                line = best_line(problem, table, len(along), objective, work, line.value, bound, along) or line
         length, slots_show = len(line.steps), False
         if line.value < bound and not late() and not (plain is not None and plain.complete):
-            line = guided_line(problem, table, objective, line, bound)
+            line = guided_line(problem, table, objective, line, bound, late)
         if line.value < bound and not late():
             line, length, slots_show = _longer(problem, table, line, objective, bound, work, late)
     except TimeoutError as error:
@@ -140,17 +140,26 @@ def answered(
     )
 
 
-def first_line(problem: Problem, table: Table, objective: str, bound: int, work: float) -> Line:
+def first_line(
+    problem: Problem,
+    table: Table,
+    objective: str,
+    bound: int,
+    work: float,
+    late: Late = never,
+) -> Line:
     """A good sequence, and the best one in most cases: by layers of positions, at first free, then with the actions
     that the relaxation would take. Raises TimeoutError."""
     best = nothing_done(problem, objective, table)
     likely: dict[Act, int] | None = None
     worth = good_prices(problem, objective) if searchable(problem, objective) else None
     for width, guided in LAYERS if worth is not None else ():
+        if late():
+            break
         if guided and likely is None:
-            likely = likely_acts(problem, table, objective, bound) or {}
+            likely = likely_acts(problem, table, objective, bound, late) or {}
         only = {act for act, number in (likely or {}).items() if number} if guided else None
-        found = beamed(problem, objective, bound, width, worth, only)
+        found = beamed(problem, objective, bound, width, worth, only, late)
         if found is not None and found.value > best.value:
             line = best_line(problem, table, len(found.acts), objective, work, None, bound, found.acts)
             best = line if line is not None and line.value > best.value else best
@@ -159,12 +168,12 @@ def first_line(problem: Problem, table: Table, objective: str, bound: int, work:
     return best
 
 
-def guided_line(problem: Problem, table: Table, objective: str, best: Line, bound: int) -> Line:
+def guided_line(problem: Problem, table: Table, objective: str, best: Line, bound: int, late: Late) -> Line:
     """A better sequence than the best so far, of the actions that the relaxation would take, if the slots find one."""
-    likely = likely_acts(problem, table, objective, bound) or {}
+    likely = likely_acts(problem, table, objective, bound, late) or {}
     length = min(sum(likely.values()), LONGEST)
     try:
-        line = best_line(problem, table, length, objective, GUIDED, best.value, bound, among=likely)
+        line = best_line(problem, table, length, objective, GUIDED, best.value, bound, among=likely, late=late)
     except TimeoutError:
         return best
     return line or best
@@ -185,20 +194,20 @@ def _longer(
     objective: str,
     bound: int,
     work: float,
-    late: Callable[[], bool],
+    late: Late,
 ) -> tuple[Line, int, bool]:
     """The best sequence of any length, how many slots it was looked for in, and whether they show that nothing is
     better: they do when they have as many slots as a better sequence could fill."""
     length = len(line.steps)
     while line.value < bound:
-        most = most_actions(problem, table, objective, line.value + 1)
-        if most is None:
-            return line, length, True
-        if most > LONGEST or late():
+        if late():
             return line, length, False
-        length = most
         try:
-            better = best_line(problem, table, length, objective, work, line.value, bound)
+            most = most_actions(problem, table, objective, line.value + 1, late)
+            if most is None or most > LONGEST:
+                return line, length, False
+            length = most
+            better = best_line(problem, table, length, objective, work, line.value, bound, late=late)
         except TimeoutError:
             return line, length, False
         if better is None:

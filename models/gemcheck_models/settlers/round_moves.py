@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from msgspec.structs import replace
+
 from gemcheck.games.settlers.effects import CARD, HAND_CARD, OWN_DEAL, RAZE, SAMURAI, WORKER
 from gemcheck.games.settlers.pending import NONE
 from gemcheck_models.settlers.round_effects import Act, Effects, Found, Position, paid, with_number
@@ -19,6 +21,9 @@ class Moves(Effects):
     def __init__(self, problem: Problem, only: Collection[Act] | None = None) -> None:
         super().__init__(problem)
         self.only = only
+        # Equal cards may still differ in what can be done with them: one may be blocked, or taken over.
+        kinds = [replace(piece, starts=HAND, place=NONE, used=0, samurai=False) for piece in problem.pieces]
+        self.kinds = [kinds.index(kind) for kind in kinds]
 
     def start(self) -> Position:
         """The position that is asked about."""
@@ -58,7 +63,7 @@ class Moves(Effects):
         for i, there in enumerate(where):
             if there not in (HAND, TABLE):
                 continue
-            kind = (pieces[i].card, there, used[i] if there == TABLE else NONE, position.samurai >> i & 1)
+            kind = (self.kinds[i], there, used[i] if there == TABLE else NONE, position.samurai >> i & 1)
             if kind in tried:
                 continue
             tried.add(kind)
@@ -114,8 +119,7 @@ class Moves(Effects):
             kinds: dict[tuple[int, ...], int] = {}
             for k, there in enumerate(where):
                 if there == TABLE and not pieces[k].stays:
-                    one = pieces[k]
-                    kinds.setdefault((one.card, used[k], one.uses, one.points, position.samurai >> k & 1), k)
+                    kinds.setdefault((self.kinds[k], used[k], position.samurai >> k & 1), k)
             given += [(k, position.foundations) for k in kinds.values()]
         for left in self.payments(position.supply, piece.price):
             for gone, rest in given:

@@ -67,8 +67,6 @@ def problem_of(table: Table, state: State, who: int, draws: Sequence[int] = (), 
     deals = production.deals_of(state, who)
     if tracked:
         pieces += [_dealt(table, state, who, card, owner, marker) for card, owner, marker in deals]
-    if table.reading("foundation.scope") == "none-common-free" and seat.foundations:
-        left_out["Foundations for Common cards"] = None
     if table.reading("sphinx.two-uses") == "one-gain":
         left_out["Sphinx on two uses together"] = None
     around = Around(table, state, who, pieces, bool(draws), tracked, left_out)
@@ -80,6 +78,9 @@ def problem_of(table: Table, state: State, who: int, draws: Sequence[int] = (), 
         uses = action.uses if action is not None and options else 0
         pieces[i] = replace(pieces[i], options=options, uses=uses, resets=resets)
         _unknown(table, pieces[i], bool(draws), left_out)
+    founds = seat.foundations or any(option.founds for piece in pieces for option in piece.options)
+    if table.reading("foundation.scope") == "none-common-free" and founds:
+        left_out["Foundations for Common cards"] = None
     counts = any(per.colour == SAMURAI_COUNT for piece in pieces for per in piece.pers)
     return Problem(
         who=who,

@@ -17,6 +17,7 @@ from collections.abc import Collection
 import msgspec
 
 from gemcheck_models.settlers.round_items import Problem
+from gemcheck_models.settlers.round_late import Late, never
 from gemcheck_models.settlers.round_moves import Act, Moves, Position
 from gemcheck_models.settlers.round_prices import UNIT, Worth, good_prices
 from gemcheck_models.settlers.round_steps import GOODS
@@ -49,8 +50,16 @@ def searchable(problem: Problem, objective: str) -> bool:
     return sum(piece.resets for piece in problem.pieces) <= 1
 
 
-def searched(problem: Problem, objective: str, value: int, most: int, worth: Worth | None = None) -> Searched | None:
-    """Whether any sequence is worth more than `value`, looking at `most` positions; None outside the scope."""
+def searched(
+    problem: Problem,
+    objective: str,
+    value: int,
+    most: int,
+    worth: Worth | None = None,
+    late: Late = never,
+) -> Searched | None:
+    """Whether any sequence is worth more than `value`, looking at `most` positions, or at those for which there is time
+    when it gets `late`; None outside the scope."""
     if not searchable(problem, objective):
         return None
     moves, worth = Moves(problem), worth or good_prices(problem, objective)
@@ -68,7 +77,7 @@ def searched(problem: Problem, objective: str, value: int, most: int, worth: Wor
         if before is not None:
             came[position] = before, by
         count += 1
-        if count > most:
+        if count > most or late():
             complete = False
             break
         here = points + moves.end(position, objective)
@@ -93,9 +102,10 @@ def beamed(
     width: int,
     worth: Worth | None = None,
     only: Collection[Act] | None = None,
+    late: Late = never,
 ) -> Beam | None:
-    """A good sequence: layer by layer, with `width` positions in each, until one is worth `goal`; None outside the
-    scope. `only`: of these acts alone."""
+    """A good sequence: layer by layer, with `width` positions in each, until one is worth `goal` or it gets `late`;
+    None outside the scope. `only`: of these acts alone."""
     if not searchable(problem, objective):
         return None
     moves, worth = Moves(problem, only), worth or good_prices(problem, objective)
@@ -107,6 +117,8 @@ def beamed(
     while layer and best < goal:
         hopes: dict[Position, int] = {}
         for _, position in layer:
+            if late():
+                return Beam(best, _acts(came, last), count)
             count += 1
             points = seen[position]
             for after, gained, act in moves.moves(position):

@@ -11,6 +11,7 @@ from gemcheck.games.settlers.state import Seat, Supply
 from gemcheck.games.settlers.table import Table
 from gemcheck_models.settlers.round_effects import Act
 from gemcheck_models.settlers.round_items import FOUNDATION, Problem
+from gemcheck_models.settlers.round_late import Late, never, stopped
 from gemcheck_models.settlers.round_slots import Slots
 from gemcheck_models.settlers.round_steps import BUILD, DEAL, ENEMY, GOODS, MOVES, NOW, SPEND, USE, Line, Step
 from gemcheck_models.settlers.round_steps import RAZE as RAZE_STEP
@@ -20,7 +21,6 @@ __all__ = ["WEIGHT", "best_line", "fewest_line", "points_of", "value_term"]
 
 WEIGHT = 512
 """A point against a Good, where what is left breaks ties: no supply has so many Goods."""
-
 
 WORKERS = 2
 
@@ -60,11 +60,12 @@ def best_line(
     at_most: int | None = None,
     along: Sequence[Act] = (),
     among: Mapping[Act, int] | None = None,
+    late: Late = never,
 ) -> Line | None:
     """The best sequence of at most `length` slots, better than `more_than`; None when there is none. `at_most`:
     a bound that is known; `along`: the acts of the slots, where only the rest is to be found; `among`: how often each
-    act may occur. `work` bounds the deterministic time of the solver; raises TimeoutError when it is up before any
-    sequence has been found."""
+    act may occur. `work` bounds the deterministic time of the solver, and it stops when it gets `late`; raises
+    TimeoutError when either comes before any sequence has been found."""
     slots = Slots(problem, length)
     value = value_term(problem, table, slots, objective)
     if more_than is not None:
@@ -78,7 +79,7 @@ def best_line(
     for act, most in (among or {}).items():
         slots.model.add(sum(_times(slot, act) for slot in slots.slots) <= most)
     slots.model.maximize(value)
-    solver, state = _solved(slots, work)
+    solver, state = _solved(slots, work, late)
     if state == "none":
         return None
     steps = _steps(slots, solver)
@@ -113,7 +114,7 @@ def fewest_line(problem: Problem, table: Table, length: int, target: Target, wor
     return Line(round(solver.objective_value), bound, state == "optimal", _steps(slots, solver))
 
 
-def _solved(slots: Slots, work: float) -> tuple[Any, str]:
+def _solved(slots: Slots, work: float, late: Late = never) -> tuple[Any, str]:
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
@@ -121,7 +122,8 @@ def _solved(slots: Slots, work: float) -> tuple[Any, str]:
     solver.parameters.interleave_search = True  # Then the answer does not depend on which of them is quicker.
     solver.parameters.random_seed = 0
     solver.parameters.max_deterministic_time = work
-    state = solver.solve(slots.model)
+    with stopped(solver, late):
+        state = solver.solve(slots.model)
     if state == cp_model.INFEASIBLE:
         return solver, "none"
     if state not in (cp_model.OPTIMAL, cp_model.FEASIBLE):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import Any
 
 from gemcheck.games.settlers.effects import (
@@ -25,6 +26,7 @@ from gemcheck.games.settlers.pending import NONE
 from gemcheck.games.settlers.table import Table
 from gemcheck_models.settlers.round_effects import Act
 from gemcheck_models.settlers.round_items import AWAY, DEAL, Problem
+from gemcheck_models.settlers.round_late import Late, never, stopped
 from gemcheck_models.settlers.round_slots import KEPT, MOST
 from gemcheck_models.settlers.round_solver import WEIGHT, goods_term
 from gemcheck_models.settlers.round_steps import GOODS, NOW
@@ -33,7 +35,10 @@ from gemcheck_models.settlers.round_totals_gains import Gained
 __all__ = ["WORK", "Totals"]
 
 WORK = 10.0
-"""Deterministic time of the solver; far more than such a program needs."""
+"""Deterministic time of the solver; more than such a program needs, but for the largest."""
+
+CLOSE = 1e-6
+"""How far a whole number of the solver may be from itself."""
 
 
 class Totals(Gained):
@@ -41,10 +46,10 @@ class Totals(Gained):
 
     rounds = 1
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, work: float = WORK, late: Late = never) -> None:
         from ortools.sat.python import cp_model
 
-        self.problem = problem
+        self.problem, self.work, self.late = problem, work, late
         self.model: Any = cp_model.CpModel()
         self.gains: dict[int, list[Any]] = {
             good: [problem.supply[good]] if good in KEPT else []
@@ -241,20 +246,47 @@ class Totals(Gained):
         return points
 
     def solved(self) -> tuple[int, bool]:
-        """The best value of what is maximised, and whether there is any."""
+        """The best value of what is maximised, and whether there is any. Raises TimeoutError."""
         from ortools.sat.python import cp_model
 
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.random_seed = 0
-        solver.parameters.max_deterministic_time = WORK
-        state = solver.solve(self.model)
-        self.solver: Any = solver
+        state = self._run()
         if state == cp_model.INFEASIBLE:
             return 0, False
         if state != cp_model.OPTIMAL:
             raise TimeoutError("the bound without order was not finished")
-        return round(solver.objective_value), True
+        return round(self.solver.objective_value), True
+
+    def _run(self) -> Any:
+        """How the solver ends."""
+        from ortools.sat.python import cp_model
+
+        self.solver: Any = cp_model.CpSolver()
+        self.solver.parameters.num_workers = 1
+        self.solver.parameters.random_seed = 0
+        self.solver.parameters.max_deterministic_time = self.work
+        with stopped(self.solver, self.late):
+            return self.solver.solve(self.model)
+
+    def most(self) -> tuple[int, bool]:
+        """The most that what is maximised can be, or the bound that the solver has come to with its work; and whether
+        it has finished."""
+        from ortools.sat.python import cp_model
+
+        state = self._run()
+        if state == cp_model.INFEASIBLE:
+            raise AssertionError("doing nothing is always possible")
+        if state == cp_model.UNKNOWN:  # Then its bound may be one that it has not begun to work out.
+            return self._within_ranges(), False
+        return floor(self.solver.best_objective_bound + CLOSE), state == cp_model.OPTIMAL
+
+    def _within_ranges(self) -> int:
+        """The most that what is maximised can be by the ranges of its parts alone."""
+        proto = self.model.proto
+        total: float = proto.objective.offset
+        for variable, factor in zip(proto.objective.vars, proto.objective.coeffs, strict=True):
+            ends = list(proto.variables[variable].domain)
+            total += min(factor * ends[0], factor * ends[-1])
+        return floor(CLOSE - total)  # What is maximised is kept with its sign turned.
 
     def acts(self) -> dict[Act, int]:
         """How often each action is taken in the answer."""

@@ -11,7 +11,7 @@ left draw cards. Of the picks of a Lookout those are kept whose cards promise mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from gemcheck.games.settlers.scoring import final_points
 from gemcheck.games.settlers.state import ACT, State
 from gemcheck_models.settlers.round import first_line
 from gemcheck_models.settlers.round_items import Problem
+from gemcheck_models.settlers.round_late import Late, never
 from gemcheck_models.settlers.round_play import Move, played
 from gemcheck_models.settlers.round_problem import problem_of
 from gemcheck_models.settlers.round_relaxed import relaxed_bound
@@ -32,7 +33,7 @@ from gemcheck_models.settlers.round_steps import END
 from gemcheck_models.settlers.rounds_bound import rounds_bound
 from gemcheck_models.settlers.rounds_world import World, decided, taken, world_of
 
-__all__ = ["MOST_ROUNDS", "Rounds", "planned"]
+__all__ = ["LEAST_ROUNDS", "MOST_ROUNDS", "Rounds", "planned"]
 
 LEAST_ROUNDS, MOST_ROUNDS = 2, 5
 WIDTH = 2
@@ -68,10 +69,10 @@ def planned(
     rounds: int,
     draws: Sequence[int] = (),
     seed: int = 0,
-    late: Callable[[], bool] = lambda: False,
+    late: Late = never,
 ) -> Rounds:
-    """A plan for so many rounds, this one included. Raises GameError for a position outside the Action phase, for more
-    rounds than there are, and where a virtual player takes part."""
+    """A plan for so many rounds, this one included; once it is late the seat only passes. Raises GameError for a
+    position outside the Action phase, for more rounds than there are, and where a virtual player takes part."""
     if state.phase != ACT or state.pending or state.active != who:
         raise GameError("a plan is asked of a seat that is to act, when nothing is pending [action.turns]")
     left = min(MOST_ROUNDS, game.table.box.rounds - state.round + 1)
@@ -81,22 +82,21 @@ def planned(
         raise GameError("several rounds are not planned against the virtual player [solo.lookout]")
     start = _Node(world_of(game, state, who, draws, seed), ())
     last = state.round + rounds - 1
-    found: list[tuple[int, _Node]] = []
-    nodes = [start]
+    nodes, ends = [start], list[_Node]()
     for number in range(state.round, last + 1):
-        ends = [end for node in nodes for end in _rounds_ends(game, node, who, last - number)]
-        found += [(final_points(game.table, end.world.state, who), end) for end in ends if number == last]
-        if number == last or late():
-            found += [(final_points(game.table, end.world.state, who), end) for end in ends]
+        ends = [end for node in nodes for end in _rounds_ends(game, node, who, last - number, late)]
+        if late():
+            ends = [_idle(game, end, who, last) for end in ends]
             break
-        begun = [one for end in _best(game, ends, who, last - number) for one in _lookouts(game, end, who)]
-        nodes = _best(game, begun, who, last - number)
-    value, best = max(found, key=lambda pair: pair[0])
-    bound, shown = rounds_bound(game.table, state, who, rounds, start.world.order)
+        if number < last:
+            begun = [one for end in _best(game, ends, who, last - number) for one in _lookouts(game, end, who)]
+            nodes = _best(game, begun, who, last - number)
+    value, best = max(((final_points(game.table, end.world.state, who), end) for end in ends), key=lambda pair: pair[0])
+    bound, shown = rounds_bound(game.table, state, who, rounds, start.world.order, late)
     if bound is not None and value > bound:
         raise AssertionError(f"the plan is worth {value}, more than the bound of {bound}")
     verdict = Verdict.FOUND if bound == value else Verdict.BOUNDED
-    now = final_points(game.table, _idle(game, start.world, who, last), who)
+    now = final_points(game.table, _idle(game, start, who, last).world.state, who)
     return Rounds(best.moves, best.world.state, value, now, bound, shown, verdict)
 
 
@@ -126,22 +126,26 @@ def _income(game: Settlers, card: int) -> int:
 # -- one round
 
 
-def _rounds_ends(game: Settlers, node: _Node, who: int, later: int) -> Iterator[_Node]:
-    """Ways to play the Action phase of a round, up to the point at which the seat would pass."""
+def _rounds_ends(game: Settlers, node: _Node, who: int, later: int, late: Late) -> Iterator[_Node]:
+    """Ways to play the Action phase of a round, up to the point at which the seat would pass; doing nothing is one of
+    them when it is late."""
+    if late():
+        yield node
+        return
     for weight in (0, later) if later else (0,):
-        acted = _acted(game, node, who, weight)
+        acted = _acted(game, node, who, weight, late)
         yield acted
         for good in (COMMON_CARD, FACTION_CARD) if later else ():
-            drawn = _drawing(game, acted, who, good)
+            drawn = _drawing(game, acted, who, good) if not late() else None
             if drawn is not None:
-                yield _acted(game, drawn, who, weight)
+                yield _acted(game, drawn, who, weight, late)
 
 
-def _acted(game: Settlers, node: _Node, who: int, weight: int) -> _Node:
+def _acted(game: Settlers, node: _Node, who: int, weight: int, late: Late) -> _Node:
     state = node.world.state
     problem = _weighted(game, problem_of(game.table, state, who), weight)
-    bound = relaxed_bound(problem, game.table, END).value
-    line = first_line(problem, game.table, END, bound, WORK)
+    bound = relaxed_bound(problem, game.table, END, late=late).value
+    line = first_line(problem, game.table, END, bound, WORK, late)
     play = played(game, state, problem, line.steps, node.world.order)
     order = list(node.world.order)
     moves = [move for action in play.actions for move in action]
@@ -203,14 +207,16 @@ def _lookouts(game: Settlers, node: _Node, who: int) -> list[_Node]:
     return sorted(done, key=lambda one: -_hope(game, one.world.state, who, 0))[:PICKED]
 
 
-def _idle(game: Settlers, world: World, who: int, last: int) -> State:
-    """The state after these rounds when the seat only passes."""
-    world, _ = decided(game, world, who)
+def _idle(game: Settlers, node: _Node, who: int, last: int) -> _Node:
+    """The Action phase of the last round when the seat only passes up to it."""
+    world, more = decided(game, node.world, who)
+    moves = [*node.moves, *more]
     while world.state.result is None and world.state.round <= last:
         state = world.state
         if state.round == last and state.phase == ACT and not state.pending:
-            return state
+            break
         plans = list(game.legal(state, who))
         plan = Pass() if Pass() in plans else plans[0]
-        world, _ = taken(game, world, who, plan)
-    return world.state
+        world, more = taken(game, world, who, plan)
+        moves += more
+    return _Node(world, tuple(moves))

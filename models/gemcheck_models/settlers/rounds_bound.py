@@ -23,6 +23,7 @@ from gemcheck.games.settlers.pending import NONE
 from gemcheck.games.settlers.state import State
 from gemcheck.games.settlers.table import Table
 from gemcheck_models.settlers.round_items import Problem
+from gemcheck_models.settlers.round_late import Late, never
 from gemcheck_models.settlers.round_problem import problem_of
 from gemcheck_models.settlers.round_steps import END
 from gemcheck_models.settlers.round_totals import Totals
@@ -37,7 +38,9 @@ PICKS = ROWS = 2
 DRAWS_TWO = "draw2_faction_keep1_shuffle_back"
 
 
-def rounds_bound(table: Table, state: State, who: int, rounds: int, order: Sequence[int]) -> tuple[int | None, str]:
+def rounds_bound(
+    table: Table, state: State, who: int, rounds: int, order: Sequence[int], late: Late = never
+) -> tuple[int | None, str]:
     """The most points after so many rounds, this one included, in a world with this order of cards, and what says so;
     None with the reason where no bound is known."""
     if state.virtual is not None:
@@ -51,11 +54,11 @@ def rounds_bound(table: Table, state: State, who: int, rounds: int, order: Seque
         return None, f"left out: {', '.join(problem.left_out)}"
     problem = replace(problem, stocks=(MANY,) * len(problem.stocks))
     rows = (len(state.seats) + 1) * ROWS * (rounds - 1)
-    whole = _Rounds(table, state, problem, rounds)
+    whole = _Rounds(table, state, problem, rounds, late)
     for drawn, there in zip(whole.drawn, (len(state.deck) - rows, len(seat.deck) - rounds + 1), strict=True):
         whole.model.add(drawn <= max(there, 0))
     whole.model.maximize(whole.value(table, END))
-    return whole.most(), "the relaxation of all rounds, for plans by which no deck is shuffled again"
+    return whole.most()[0], "the relaxation of all rounds, for plans by which no deck is shuffled again"
 
 
 def _cleared(state: State) -> State:
@@ -70,23 +73,10 @@ def _cleared(state: State) -> State:
 class _Rounds(Totals):
     """All rounds in one."""
 
-    def __init__(self, table: Table, state: State, problem: Problem, rounds: int) -> None:
+    def __init__(self, table: Table, state: State, problem: Problem, rounds: int, late: Late) -> None:
         self.table, self.state, self.rounds = table, state, rounds
         self.drawn: list[Any] = []
-        super().__init__(problem)
-
-    def most(self) -> int:
-        """The best value, or the bound that the solver has come to with its work."""
-        from ortools.sat.python import cp_model
-
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.random_seed = 0
-        solver.parameters.max_deterministic_time = WORK
-        state = solver.solve(self.model)
-        if state == cp_model.INFEASIBLE:
-            raise AssertionError("doing nothing is always possible")
-        return int(solver.best_objective_bound + 1e-6)
+        super().__init__(problem, WORK, late)
 
     def number(self, most: int = MANY) -> Any:
         return self.model.new_int_var(0, most, "")

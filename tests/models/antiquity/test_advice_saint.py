@@ -61,6 +61,7 @@ def test_the_advice_is_the_same_twice() -> None:
 def test_no_time_no_game() -> None:
     found = asked("giorgio", late=True)
     assert (found.data["most"], found.data["steps"]) == (None, [])
+    assert found.sections[-1].lines == ("Time was up before 150 lands were looked at; that excludes nothing.",)
     assert asked("nicolo", late=True).data["least"] == 1
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from gemcheck_models.antiquity import advisors
 from gemcheck_models.antiquity.labour import lifetime
-from gemcheck_models.antiquity.survival import Situation, idle, idle_from
+from gemcheck_models.antiquity.survival import Income, Situation, Survived, fewest_graves, idle, idle_from
+from msgspec.structs import replace
 
 from gemcheck.advice import Advice, Request
 from gemcheck.findings import Verdict
@@ -98,6 +100,26 @@ def test_survival_counts_as_the_idle_model_does() -> None:
 @pytest.mark.parametrize("squares", [1, 13, 45])
 def test_idling_from_a_situation_is_idling_from_the_start(squares: int, hexes: int) -> None:
     assert idle_from(Situation(squares, hexes)) == idle(squares, hexes)
+
+
+def test_survival_is_what_every_sequence_gives_where_the_solver_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = asked("survival", M2, turns=2)
+
+    def stopped(start: Situation, incomes: Sequence[Income], seed: int) -> Survived:
+        best = fewest_graves(start, incomes, seed=seed)
+        assert best is not None
+        return replace(best, graves=best.graves + 1, complete=False)
+
+    monkeypatch.setattr("gemcheck_models.antiquity.advice_survival.fewest_graves", stopped)
+    found = asked("survival", M2, turns=2)
+    assert (found.data["graves"], found.verdict, found.bound) == (whole.data["graves"], Verdict.PROVED, whole.bound)
+    assert asked("survival", M2, turns=4).verdict is Verdict.BOUNDED
+
+
+def test_survival_that_is_impossible_is_no_optimum(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gemcheck_models.antiquity.advice_survival.fewest_graves", lambda *given, **more: None)
+    found = asked("survival", M2, turns=5)
+    assert (found.verdict, found.bound, found.certificate.kind) == (Verdict.FOUND, None, "infeasible")
 
 
 def test_survival_with_an_income_builds_what_helps() -> None:

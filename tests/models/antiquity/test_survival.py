@@ -15,6 +15,7 @@ from gemcheck_models.antiquity.survival import (
     tried,
 )
 
+from gemcheck.game import GameError
 from gemcheck.games.antiquity import components as box
 
 SQUARES = box.LARGE**2 - box.FREE_HOUSES
@@ -78,6 +79,11 @@ def test_too_few_squares_leave_no_plan() -> None:
     start = Situation(squares=3, hexes=0)
     assert fewest_graves(start, POOR[:3]) is None
     assert tried(start, POOR[:3]) is None
+
+
+def test_what_is_left_open_is_not_told_as_impossible() -> None:
+    with pytest.raises(GameError, match="could not be decided"):
+        fewest_graves(Situation(squares=25, hexes=15), POOR, effort=1e-9)
 
 
 def test_what_an_income_is_good_for() -> None:

@@ -13,6 +13,7 @@ from gemcheck_models.settlers.round_problem import problem_of
 from gemcheck_models.settlers.round_relaxed import relaxed_bound
 from gemcheck_models.settlers.round_search import searched
 from gemcheck_models.settlers.round_target import Target
+from gemcheck_models.settlers.round_totals import WORK, Totals
 from msgspec.structs import replace
 
 from gemcheck.advice import Request
@@ -177,6 +178,45 @@ def test_a_blocked_location_can_be_given_up() -> None:
     words = "IS1 phase.act.a a barbarian supply.wood2.stone3 hand.sentry-tower at/masons-guild/blocked b roman passed"
     answer = answered(GAME, GAME.read_state(words), 0)
     assert (answer.value, answer.now, answer.verdict) == (2, 1, Verdict.PROVED)
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_plain_search_tells_a_blocked_location_from_an_equal_one(place: int) -> None:
+    state = position(GAME, {"faction": "roman", "supply": "worker2.wood2.stone2", "locations": ["joiner2"]})
+    seat = state.seats[0]
+    there = list(seat.locations)
+    there[place] = replace(there[place], blocked=True)
+    state = with_seat(state, 0, replace(seat, locations=tuple(there)))
+    problem = problem_of(GAME.table, state, 0)
+    found = searched(problem, "now", 0, 1_000)
+    assert found is not None
+    assert (found.better, found.complete) == (exhaustive(state, "now", 1_000), True)
+
+
+def test_once_it_is_late_nothing_more_is_looked_for() -> None:
+    best, objective, seat = KNOWN["V2"]
+    answer = answered(GAME, position(GAME, seat), 0, objective, late=lambda: True)
+    assert (answer.value, answer.steps, answer.verdict) == (answer.now, (), Verdict.BOUNDED)
+    assert answer.bound >= best
+    problem = problem_of(GAME.table, position(GAME, seat), 0)
+    looks = iter([False, False])
+    found = searched(problem, objective, -1, 20_000, late=lambda: next(looks, True))
+    assert found is not None
+    assert (found.positions, found.complete) == (3, False)
+
+
+@pytest.mark.parametrize("work", [1e-9, 1e-3, 5e-3])
+def test_a_bound_that_is_not_finished_is_still_a_bound(work: float) -> None:
+    """Stopped before it has begun, before it has an answer, and before it has shown that the answer is the best."""
+    problem = problem_of(GAME.table, position(GAME, random_seat(GAME, 1, 24)), 0)
+    bounds = []
+    for given in (work, WORK):
+        model = Totals(problem, given)
+        model.model.maximize(model.value(GAME.table, "end"))
+        bounds.append(model.most())
+    (bound, finished), (best, done) = bounds
+    assert bound > best
+    assert (finished, done) == (False, True)
 
 
 def test_fewest_actions_for_nine_points() -> None:

@@ -125,6 +125,16 @@ def test_actions_agree_with_every_sequence_of_the_engine_in_many_positions(name:
     assert compared(name, range(100, 200), 2_500, 12) >= 6
 
 
+@pytest.mark.parametrize("there", ["foundations.ruins", "at/sanctuary"])
+def test_foundations_to_come_are_left_out_like_those_that_lie_there(there: str) -> None:
+    game = GAME.under(GAME.rulebook.ruleset({"foundation.scope": "none-common-free"}))
+    state = game.read_state(
+        f"IS1 phase.act.a a egyptian supply.worker2.wood2 hand.ruins.armorer {there} b roman passed"
+    )
+    assert problem_of(game.table, state, 0).left_out == ("Foundations for Common cards",)
+    assert not problem_of(GAME.table, state, 0).left_out
+
+
 def test_hardly_any_card_is_left_out() -> None:
     state = GAME.given({"seats": {"ann": {"faction": "roman", "supply": "worker1", "locations": [], "hand": []}}})[1]
     left = []

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from gemcheck_models.settlers.advice_round import ROUND, drawn_cards
 from gemcheck_models.settlers.advice_rounds import ROUNDS
 from gemcheck_models.settlers.rounds import planned
 from gemcheck_models.settlers.rounds_world import World, decided, taken, world_of
+from msgspec.structs import replace
 
-from gemcheck.advice import Request
+from gemcheck.advice import Advisor, Request
 from gemcheck.game import GameError
 from gemcheck.games.settlers.components import card_index
 from gemcheck.games.settlers.engine import Settlers
 from gemcheck.games.settlers.plans import Defend
 from gemcheck.games.settlers.scoring import final_points
-from gemcheck.games.settlers.state import ACT, State
+from gemcheck.games.settlers.state import ACT, State, with_seat
 from tests.models.settlers.instances import KNOWN, position
 
 GAME = Settlers()
@@ -81,11 +83,38 @@ def test_cards_that_are_given_come_first() -> None:
 
 @pytest.mark.parametrize(
     ("words", "rounds", "clause"),
-    [(POOR, "3", "setup.rounds"), (POOR, "1", "setup.rounds"), (POOR, "x", "--rounds")],
+    [
+        (POOR, "3", "setup.rounds"),
+        (POOR, "1", "setup.rounds"),
+        (POOR, "x", "--rounds x: a number from 2"),
+        (POOR, "²", "²:"),
+    ],
 )
 def test_what_cannot_be_planned_is_refused(words: str, rounds: str, clause: str) -> None:
     with pytest.raises(GameError, match=clause.replace(".", r"\.")):
         ROUNDS.answer(GAME, Request(words, {"rounds": rounds}))
+
+
+def test_once_it_is_late_the_seat_passes_up_to_the_last_round() -> None:
+    plan = planned(GAME, GAME.read_state(POOR), 0, 2, late=lambda: True)
+    assert (plan.state.round, plan.state.phase, plan.value) == (5, ACT, plan.now)
+    assert plan.bound is None or plan.bound >= plan.value
+
+
+@pytest.mark.parametrize("advisor", [ROUND, ROUNDS])
+@pytest.mark.parametrize("cards", ["buddhas-temple", "trade-colony, roman-bank, roman-bank"])
+def test_a_card_that_cannot_be_drawn_is_refused(advisor: Advisor, cards: str) -> None:
+    with pytest.raises(
+        GameError, match=r"^--draw [a-z-]+: no such card is left to be drawn \[deck\.common, deck\.faction\]$"
+    ):
+        advisor.answer(GAME, Request(POOR, {"draw": cards}))
+
+
+def test_discards_can_be_drawn_once_the_deck_is_empty() -> None:
+    state = GAME.read_state(POOR)
+    seat = replace(state.seats[0], deck=(), discards=state.seats[0].deck[:1])
+    name = GAME.table.cards[seat.discards[0]].key
+    assert drawn_cards(GAME, with_seat(state, 0, seat), name.replace("_", "-")) == list(seat.discards)
 
 
 @pytest.mark.slow
