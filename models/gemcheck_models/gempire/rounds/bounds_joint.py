@@ -29,7 +29,15 @@ from gemcheck_models.gempire.rounds.bounds_places import Order, orders, values_i
 from gemcheck_models.gempire.rounds.bounds_specials import givers, specials
 from gemcheck_models.gempire.rounds.bounds_spending import relief, used
 from gemcheck_models.gempire.rounds.bounds_values import kind_of
-from gemcheck_models.gempire.rounds.bounds_vectors import NEVER, Needs, all_paid, needs, wealth, with_some_gems
+from gemcheck_models.gempire.rounds.bounds_vectors import (
+    NEVER,
+    SCIENTIFIC,
+    Needs,
+    all_paid,
+    needs,
+    wealth,
+    with_some_gems,
+)
 from gemcheck_models.gempire.rounds.bounds_view import View
 from gemcheck_models.gempire.rounds.gains import MOST_GEMS
 from gemcheck_models.gempire.rounds.gains_cards import sides
@@ -37,9 +45,6 @@ from gemcheck_models.gempire.rounds.gains_cards import sides
 __all__ = ["Asks", "Built", "compiles", "one_city", "stands_as_one", "tells"]
 
 Triple = tuple[int, int, int]
-
-SCIENTIFIC = frozenset((1, 15))
-"""The Demands that ask for science."""
 
 VALUABLE = 11
 """The Demand that asks for valuable cards."""

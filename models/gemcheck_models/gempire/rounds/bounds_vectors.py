@@ -21,9 +21,12 @@ from gemcheck_models.gempire.rounds.bounds_spending import used, works
 from gemcheck_models.gempire.rounds.bounds_view import View
 from gemcheck_models.gempire.rounds.gains import MOST_GEMS
 
-__all__ = ["NEVER", "Needs", "all_paid", "needs", "wealth", "with_some_gems"]
+__all__ = ["NEVER", "SCIENTIFIC", "Needs", "all_paid", "needs", "wealth", "with_some_gems"]
 
 Triple = tuple[int, int, int]
+
+SCIENTIFIC = frozenset((1, 15))
+"""The Demands that ask for science."""
 
 NEVER = 10**6
 """More science than there ever is."""
@@ -71,7 +74,8 @@ def _fixed(seen: View, gems: Triple) -> View:
 
 
 def wealth(case: Case, split: Triple, gems: Triple) -> int:
-    """Production and science in all, but for what cards cost and hand out, once works are paid."""
+    """Production and science in all, but for what cards cost and hand out, once works are paid. Of the gems only those
+    of gold matter."""
     return income(case, split, gems) + 2 * nutrition(case) - works(case) + from_palace(case, split, gems)
 
 
@@ -86,10 +90,8 @@ def needs(seen: View, test: Callable[[View], bool], science: bool) -> NDArray[np
         table = np.minimum.accumulate(table, axis=axis)
     if not science:
         return np.where(table < NEVER, -NEVER, NEVER)
-    for gems in product(*(range(own + 1) for own in most)):
-        if table[gems] < NEVER:
-            table[gems] -= wealth(seen.case, seen.split, (gems[0], gems[1], gems[2]))
-    return table
+    had = np.array([wealth(seen.case, seen.split, (0, gold, 0)) for gold in range(most[1] + 1)])
+    return np.where(table < NEVER, table - had[None, :, None], NEVER)
 
 
 def _least_science(seen: View, test: Callable[[View], bool], science: bool) -> int:
@@ -97,7 +99,7 @@ def _least_science(seen: View, test: Callable[[View], bool], science: bool) -> i
     if not test(seen):
         return NEVER
     low, high = used(seen.case), seen.means.science
-    if not science or low >= high:
+    if not science or low >= high or not SCIENTIFIC.intersection(seen.case.asked.pair):
         return low
     while low < high:
         middle = (low + high) // 2
