@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from gemcheck_models.gempire.rounds import bounds
+from gemcheck_models.gempire.rounds import bounds, bounds_demands
 from gemcheck_models.gempire.rounds.bounds import lower_bound, meets, standing
 from gemcheck_models.gempire.rounds.bounds_case import Case
 from gemcheck_models.gempire.rounds.bounds_demands import NEEDS
@@ -89,11 +89,13 @@ def test_a_first_row_alone_never_meets_demand_4_by_multiples_of_ten() -> None:
 def test_without_that_limit_a_round_is_not_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = question(GAME.table, 4, (4, 10), IDLE)
     assert standing(asked, 1, meets) is None
+    monkeypatch.setattr(bounds_demands, "SECOND_ABOVE", 0)
+    assert standing(asked, 1, meets) is None
     monkeypatch.setitem(bounds.BESIDE, 4, lambda seen, beside: 1)
     assert standing(asked, 1, meets) is not None
 
 
-@pytest.mark.parametrize(("pair", "rounds"), [((1, 4), 4), ((3, 4), 5), ((3, 5), 3)])
+@pytest.mark.parametrize(("pair", "rounds"), [((1, 4), 4), ((3, 4), 5), ((3, 5), 3), ((4, 10), 4)])
 def test_bounds_that_rest_on_it(pair: tuple[int, int], rounds: int) -> None:
     """Plans of so many rounds replay: see cases/gempire/minimum-rounds."""
     assert lower_bound(question(GAME.table, 4, pair, IDLE)).rounds == rounds

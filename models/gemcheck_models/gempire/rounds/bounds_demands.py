@@ -17,12 +17,14 @@ from gemcheck.games.gempire.demands_numbers import (
     second_threshold,
 )
 from gemcheck.games.gempire.demands_order import colour_struck
+from gemcheck.games.gempire.demands_rows import missing_attributes_compared
 from gemcheck.games.gempire.gem_sources import POINTS
 from gemcheck.games.gempire.state import CULTURE, GOLD, POPULATION
 from gemcheck.games.gempire.table import ECONOMICS, IRON, MATRIMONY
 from gemcheck_models.gempire.rounds.bounds_case import limit
 from gemcheck_models.gempire.rounds.bounds_districts import Layout, layouts
 from gemcheck_models.gempire.rounds.bounds_gems import construction, counted, literacy
+from gemcheck_models.gempire.rounds.bounds_joint import PLAIN
 from gemcheck_models.gempire.rounds.bounds_pairs import two_best_cards
 from gemcheck_models.gempire.rounds.bounds_rows import second_above_first
 from gemcheck_models.gempire.rounds.bounds_view import View
@@ -30,6 +32,9 @@ from gemcheck_models.gempire.rounds.bounds_worth import above, card_values
 from gemcheck_models.gempire.rounds.worlds import IN_PLAY
 
 __all__ = ["NEEDS", "OF_DISTRICTS", "in_one_layout"]
+
+SECOND_ABOVE = 4
+"""The Demand that compares the rows."""
 
 
 def _removing(required: int, possible: int, gems_per_step: int) -> int:
@@ -131,7 +136,15 @@ def ordered_gems(seen: View) -> int | None:
 @limit("demand.10.condition", "demand.10.minimum", "demand.10.bonus")
 def largest_district(seen: View) -> int | None:
     """Demand 10: the cards of one colour, and culture gems on it, reach the minimum."""
-    return _large(seen, max(seen.split))
+    most = max(seen.split)
+    return _large(seen, min(most, seen.case.cards - 1) if _needs_second_row(seen) else most)
+
+
+def _needs_second_row(seen: View) -> bool:
+    """Whether a card must lie in the second row: Demand 4 is asked for as well, and a first row alone never meets it.
+    Ten points of culture bring a gem there, which makes up for five."""
+    plain = not seen.case.owned & ~PLAIN
+    return plain and SECOND_ABOVE in seen.case.asked.pair and missing_attributes_compared(seen.case.asked.table)
 
 
 def _large(seen: View, cards: int) -> int | None:

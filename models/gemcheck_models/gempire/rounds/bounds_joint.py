@@ -42,7 +42,7 @@ from gemcheck_models.gempire.rounds.bounds_view import View
 from gemcheck_models.gempire.rounds.gains import MOST_GEMS
 from gemcheck_models.gempire.rounds.gains_cards import sides
 
-__all__ = ["Asks", "Built", "compiles", "one_city", "stands_as_one", "tells"]
+__all__ = ["PLAIN", "Asks", "Built", "compiles", "one_city", "stands_as_one", "tells"]
 
 Triple = tuple[int, int, int]
 
