@@ -25,6 +25,9 @@ KERNEL = "gemcheck_models.gempire.placement.fast"
 OURS = ("sweep", "fast")
 BRUTE_FORCE = "every way by the engine"
 
+WARM_HANDS = 5
+"""So many hands of each kind are answered before anything is measured."""
+
 PARAMETERS: dict[str, dict[str, object]] = {
     "CP-SAT pairs, linearization 2": {"num_workers": 1, "linearization_level": 2},
     "CP-SAT pairs, 8 workers": {"num_workers": 8},
@@ -47,9 +50,12 @@ def warm() -> None:
         import_module(solver)
     kernel = fast_method()
     if kernel is not None:
-        for cards in (2, 6):
-            with suppress(Unsupported):
-                kernel(next(supported(1, cards, 2)))
+        # Hands of a few cards do not come by all that is compiled: ends at which nothing fits, layers that grow.
+        for cards, hands in ((2, 1), (10, WARM_HANDS)):
+            for growing in (False, True):
+                for problem in supported(hands, cards, 2, growing):
+                    with suppress(Unsupported):
+                        kernel(problem)
 
 
 def raw_methods() -> dict[str, Callable[..., Answer]]:

@@ -86,7 +86,7 @@ class Whole:
 
 def runs_of(seed: int, most: int) -> tuple[Runs, Ends] | None:
     """The passes over a drawn problem; None for one that is refused."""
-    from gemcheck_models.gempire.placement.fast_fill import board_of, points_of
+    from gemcheck_models.gempire.placement.fast_fill import board_of
     from gemcheck_models.gempire.placement.fast_search import Runs
 
     problem = drawn(seed, most)
@@ -95,7 +95,7 @@ def runs_of(seed: int, most: int) -> tuple[Runs, Ends] | None:
     walks = Walks(problem)
     ends = Ends(problem, walks.tables, walks.scales, None)
     try:
-        return Runs(board_of(walks), points_of(walks), ends.stuck), ends
+        return Runs(*board_of(walks), ends.stuck), ends
     except Unsupported:
         return None
 
@@ -150,7 +150,7 @@ def test_what_is_ahead_stays_ahead_whatever_follows() -> None:
         )
         if why_not(problem, 1) is not None:
             continue
-        board = board_of(Walks(problem))
+        board, _ = board_of(Walks(problem))
         if board.size.kept == 1:
             continue
         pool = Runs(board, np.zeros(board.size.dimensions, np.int64), lambda columns: False).pool

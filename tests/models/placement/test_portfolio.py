@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from gemcheck_models.gempire.placement import portfolio
+from gemcheck_models.gempire.placement import machine_code, portfolio
 from gemcheck_models.gempire.placement.machine_code import compiled_by_another
 from gemcheck_models.gempire.placement.portfolio import LARGE, answered, gated
 from gemcheck_models.gempire.placement.problem import Answer, Method, Problem, Progress, replayed
@@ -30,6 +31,7 @@ class Stub:
     def __init__(self, covers: bool = True, needs: int = 0) -> None:
         self.covers = covers
         self.needs = needs
+        self.complete = True
         self.budgets: list[int | None] = []
         self.clocks: list[bool] = []
 
@@ -40,7 +42,8 @@ class Stub:
             raise Unsupported("not by a stub")
         budget = asked.get("budget")
         whole = turn(problem, budget=3)
-        verdict = Verdict.FOUND if budget is None or budget >= self.needs else Verdict.BOUNDED
+        enough = self.complete and (budget is None or budget >= self.needs)
+        verdict = Verdict.FOUND if enough else Verdict.BOUNDED
         return replace(whole, verdict=verdict, method="stub")
 
 
@@ -72,6 +75,7 @@ def test_nothing_is_compiled_for_what_the_plain_sweep_soon_answers(monkeypatch: 
 
 def test_what_takes_longer_is_compiled_first(monkeypatch: pytest.MonkeyPatch) -> None:
     first = FirstUse(monkeypatch, plain=5)
+    first.compiled.complete = False
     known = answered(hand(LARGE), budget=5, free=sweep)
     answer = answered(hand(LARGE))
     assert first.compiling == 1
@@ -83,6 +87,63 @@ def test_what_takes_longer_is_compiled_first(monkeypatch: pytest.MonkeyPatch) ->
     assert answer.bound is not None
     assert known.bound is not None
     assert answer.bound <= known.bound
+
+
+def test_sweeps_that_disagree_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A complete search that has less than another one has found; the stub has."""
+    FirstUse(monkeypatch, plain=5)
+    with pytest.raises(AssertionError, match="plain and compiled sweep disagree"):
+        answered(hand(LARGE))
+
+
+def test_what_the_plain_sweep_has_come_to_is_not_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = hand(LARGE, most=2, least=2)
+    whole = answered(asked, free=sweep)
+    FirstUse(monkeypatch, plain=5, compiles=False)
+    known: list[Answer | None] = []
+
+    def watched(problem: Problem, **more: Any) -> Answer:
+        known.append(more.get("known"))
+        return sweep(problem, **more)
+
+    monkeypatch.setattr(portfolio, "sweep", watched)
+    answer = answered(asked)
+    assert [each is None for each in known] == [True, False]
+    assert known[1] is not None
+    assert known[1].verdict is Verdict.BOUNDED
+    assert (answer.verdict, answer.bound, answer.best) == (whole.verdict, whole.bound, whole.best)
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_what_cannot_be_kept_is_not_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writable: bool
+) -> None:
+    """The plain sweep then has no limit from the start, and no process is begun where nothing can be written."""
+    place = tmp_path / "place"
+    place.write_text("") if not writable else place.mkdir()
+    monkeypatch.setattr(machine_code, "_mark", lambda: place / "code" / "complete")
+    monkeypatch.setattr(portfolio, "available", lambda: True)
+    monkeypatch.setattr(portfolio, "PLAIN", 5)
+    begun: list[Problem] = []
+
+    def ended(problem: Problem, late: object) -> bool:
+        begun.append(problem)
+        return True
+
+    monkeypatch.setattr(machine_code, "_ended", ended)
+    asked = hand(LARGE, most=2, least=2)
+    budgets: list[int | None] = []
+
+    def watched(problem: Problem, **more: Any) -> Answer:
+        budgets.append(more.get("budget"))
+        return sweep(problem, **more)
+
+    monkeypatch.setattr(portfolio, "sweep", watched)
+    first, second = answered(asked), answered(asked)
+    assert budgets == [5, None, None]
+    assert len(begun) == writable
+    assert first.best == second.best
+    assert second.verdict is Verdict.FOUND
 
 
 def test_a_time_limit_is_not_spent_on_compiling(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from gemcheck_models.gempire.placement.sweep import Unsupported, sweep
 from gemcheck_models.gempire.placement.sweep_demand_balance import Balance, SignedBounds
 from gemcheck_models.gempire.placement.sweep_demand_culture import BesideCulture
 from gemcheck_models.gempire.placement.sweep_demand_fresh import Fresh
+from gemcheck_models.gempire.placement.sweep_demand_hopes import Hopes
 from gemcheck_models.gempire.placement.sweep_demand_ledger import Ledger
 from gemcheck_models.gempire.placement.sweep_demand_marks import Ahead
 from gemcheck_models.gempire.placement.sweep_demand_pairs import BestTwo
@@ -172,10 +173,11 @@ def test_no_state_brings_more_than_its_bound_says(objectives: tuple[str, ...]) -
         (SignedBounds, "_best_beside", -5, 4),
         (BesideCulture, "_more", -3, 13),
         (BesideCulture, "_culture", 0, 13),
-        (Fresh, "most", (0, 0, 0), 13),
-        (Values, "hoped", 0, 5),
+        (Fresh, "most", 0, 13),
+        (Hopes, "hoped", 0, 5),
+        (Hopes, "_taken", -9, 5),
         (BestTwo, "_forgone", True, 5),
-        (Balance, "_reach", (0, 0, 0), 4),
+        (Balance, "_reach", (-9, -9, -9), 4),
     ],
 )
 def test_what_forgets_something_is_noticed(

@@ -21,9 +21,11 @@ from gemcheck_models.gempire.placement.problem import Answer, Found, Problem, Pr
 from gemcheck_models.gempire.placement.sweep_ends import Ends
 from gemcheck_models.gempire.placement.sweep_least import City, least_cities
 from gemcheck_models.gempire.placement.sweep_refusals import Unsupported, why_not
+from gemcheck_models.gempire.placement.sweep_states import Column
 from gemcheck_models.gempire.placement.sweep_walks import Walks
 
 if TYPE_CHECKING:
+    from gemcheck_models.gempire.placement.fast_improve import Improving
     from gemcheck_models.gempire.placement.fast_order import Known
     from gemcheck_models.gempire.placement.fast_search import Run, Runs
 
@@ -48,6 +50,12 @@ PART = 8
 
 DIVE = 256
 """How many labels to a layer a pass keeps that looks for a city that reads less than the known one."""
+
+SEEDS, CHANGES = 2, 200_000
+"""So many cities at first, and so many changes of each, are tried to have a good one before a wide pass."""
+
+SOON = 2000
+"""So many labels are followed before it is looked for."""
 
 FEWER = ((10, WIDTHS[:2]), (13, WIDTHS[:3]))
 """Up to so many cards these passes are enough before the proof."""
@@ -81,17 +89,18 @@ def fast(
         why = why or "numba is not installed"
     if why is not None:
         raise Unsupported(why)
-    from gemcheck_models.gempire.placement.fast_fill import board_of, points_of
+    from gemcheck_models.gempire.placement.fast_fill import board_of
     from gemcheck_models.gempire.placement.fast_search import Runs
 
     walks = Walks(problem)
     ends = Ends(problem, walks.tables, walks.scales, progress)
-    ends.begin()
-    board, points = board_of(walks), points_of(walks)
-    runs = Runs(board, points, ends.stuck)
-    search = _Search(ends, runs, MEMORY if budget is None else budget, late)
+    hasty = progress is None and late is None and budget is None
+    if not hasty:
+        ends.begin()
+    runs = Runs(*board_of(walks), ends.stuck)
+    search = _Search(ends, runs, MEMORY if budget is None else budget, late, hasty)
     widths = next((few for cards, few in FEWER if len(problem.hand) <= cards), WIDTHS)
-    for width in (*([AT_ONCE] if ends.found is None else []), *widths, None):
+    for width in (*([AT_ONCE] if ends.found is None and not hasty else []), *widths, None):
         if search.rounds(width):
             break
     if search.complete:
@@ -103,18 +112,29 @@ def fast(
 
 class _Search:
     """Passes for every goal of one problem (see `fast_covers`): enough cards, then for each set of colours ends at
-    which only such are left and none fits. last: the last pass for each goal; bounds: no end of a goal brings more."""
+    which only such are left and none fits. last: the last pass for each goal; bounds: no end of a goal brings more.
 
-    def __init__(self, ends: Ends, runs: Runs, room: int, late: Callable[[], bool] | None) -> None:
+    hasty: nobody waits for a city, so that only those are built by the engine that are needed.
+    """
+
+    def __init__(self, ends: Ends, runs: Runs, room: int, late: Callable[[], bool] | None, hasty: bool) -> None:
         from gemcheck_models.gempire.placement.fast_covers import GOALS
 
         self.ends = ends
         self.runs = runs
         self.room = room
         self.late = late
+        self.hasty = hasty
         self.bounds = [runs.most] * GOALS
         self.last: dict[int, Run] = {}
         self.dived = -1
+        self.improving: Improving | None = None
+        self.seeds = 0
+        self.best = ends.best
+        self.work = 0
+        self.pending = False
+        self.columns: list[Column] | None = None
+        self.known: tuple[Found, Known] | None = None
 
     @property
     def complete(self) -> bool:
@@ -124,12 +144,9 @@ class _Search:
     def rounds(self, width: int | None) -> bool:
         """Passes of a width; whether there is nothing more to be done, or no time."""
         sure = width is None or width >= SURE
-        if sure:
-            self._dive()
-        run = self._passed(0, width, sure)
+        run = self._sure(width) if sure else self._passed(0, width, False)
         if run.complete and not run.ties:
-            self._dive()
-            run = self._passed(0, None, True)
+            run = self._sure(None)
         if run.stopped:
             return True
         if not run.complete and not sure:
@@ -151,7 +168,10 @@ class _Search:
 
     def take_least(self) -> None:
         """Have the least of the best cities."""
-        self.ends.take_least(city for run in self.last.values() for city in self._least(run))
+        from gemcheck_models.gempire.placement.fast_order import least_of
+
+        cities = [city for run in self.last.values() for city in self._least(run)]
+        self.ends.take_least(least_of(self.ends.problem, cities))
 
     def _least(self, run: Run) -> Iterator[City]:
         """For each set of cards the least of the best cities that a pass has come to."""
@@ -160,23 +180,45 @@ class _Search:
         ends = self.ends
         return least_cities(ends.tables, RunTraces(self.runs, run), ends.last) if run.best == ends.best else iter(())
 
+    def _sure(self, width: int | None) -> Run:
+        """A pass for enough cards that is there for its bound. Where many cities are equally good it helps to know one
+        that reads little; whether there are shows after some labels."""
+        run = self._passed(0, width, True, SOON)
+        if not run.stopped or self.work + self.ends.work >= self.room or (self.late is not None and self.late()):
+            return run
+        if width is not None:
+            self._improve()
+        self._dive()
+        return self._passed(0, width, True)
+
+    def _improve(self) -> None:
+        """Look for a better city by changes of a whole one, each time for longer."""
+        from gemcheck_models.gempire.placement.fast_improve import Improving
+
+        improving = self.improving = self.improving or Improving(self.runs.board, self.runs.points, self.runs.most)
+        for seed in range(self.seeds, 2 * self.seeds + SEEDS):
+            if improving.run(seed, CHANGES, self.late) and improving.best > self.best:
+                self.best, self.columns, self.pending = improving.best, improving.columns, True
+        self.seeds = 2 * self.seeds + SEEDS
+        self._settle()
+
     def _dive(self) -> None:
         """Look for a city that reads less than the known one and brings as much."""
         ends = self.ends
-        if ends.found is None or ends.best == self.dived or ends.work == 0:
+        if ends.found is None or ends.best == self.dived:
             return
+        from gemcheck_models.gempire.placement.fast_order import dealt, least_of
+
         self.dived = ends.best
         run = self.runs.run(
             ends.best, DIVE, max(0, self.room - ends.work), True, self.late, known=self._known(), dive=True
         )
         ends.passed(run.best, max(self.bounds), run.columns, run.work)
-        self._take(run)
-
-    def _take(self, run: Run) -> None:
-        """Have the least city of a pass if it reads less than the known one."""
-        found = [self.ends.replayed(city) for city in self._least(run)]
-        if self.ends.found is not None:
-            self.ends.found = min([self.ends.found, *found], key=Found.rank)
+        self.best = ends.best
+        cities = [dealt(ends.tables, ends.digits(columns), columns) for best, columns in run.ends if best == ends.best]
+        if cities and ends.found is not None:
+            found = [ends.replayed(city) for city in least_of(ends.problem, cities)]
+            ends.found = min([ends.found, *found], key=Found.rank)
 
     def _known(self) -> Known | None:
         from gemcheck_models.gempire.placement.fast_order import known_city
@@ -184,17 +226,24 @@ class _Search:
         ends = self.ends
         if ends.found is None:
             return None
-        return known_city(ends.problem, ends.tables, ends.found, ends.last, ends.best)
+        if self.known is None or self.known[0] is not ends.found:
+            known = known_city(ends.problem, ends.tables, ends.found, ends.last, ends.best)
+            self.known = (ends.found, known)
+        return self.known[1]
 
-    def _passed(self, goal: int, width: int | None, sure: bool) -> Run:
-        """A pass for a goal, noted; a `sure` one is there for its bound."""
+    def _passed(self, goal: int, width: int | None, sure: bool, soon: int | None = None) -> Run:
+        """A pass for a goal, noted; a `sure` one is there for its bound, and is stopped `soon`, after so many
+        labels."""
         ends = self.ends
+        if sure:
+            self._settle()
         # Without a city a first pass is not cut short: it finds one, unless there is none.
-        begun = ends.work > 0 or ends.found is not None
+        begun = self.work + ends.work > 0 or ends.found is not None
+        room = max(0, self.room - self.work - ends.work)
         run = self.runs.run(
-            ends.best,
+            self.best,
             width,
-            max(0, self.room - ends.work) if begun else None,
+            (room if soon is None else min(room, soon)) if begun else None,
             sure,
             self.late if begun else None,
             0 if sure else DOUBT,
@@ -203,5 +252,16 @@ class _Search:
         )
         self.last[goal] = run
         self.bounds[goal] = min(self.bounds[goal], run.bound)
-        ends.passed(run.best, max(self.bounds), run.columns, run.work)
+        if run.best > self.best and run.columns is not None:
+            self.best, self.columns = run.best, run.columns
+        self.work += run.work
+        self.pending = True
+        if sure or not self.hasty:
+            self._settle()
         return run
+
+    def _settle(self) -> None:
+        """Have the best city built, and tell of it."""
+        if self.pending:
+            self.ends.passed(self.best, max(self.bounds), self.columns, self.work)
+            self.best, self.work, self.columns, self.pending = self.ends.best, 0, None, False

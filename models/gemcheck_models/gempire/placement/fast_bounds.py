@@ -6,14 +6,14 @@ together.
 
 from __future__ import annotations
 
-import numpy as np
-
 from gemcheck_models.gempire.placement.fast_board import Board, Ints
 from gemcheck_models.gempire.placement.fast_codes import STAGE, Pool
-from gemcheck_models.gempire.placement.fast_compiled import compiled, inlined, whole
+from gemcheck_models.gempire.placement.fast_compiled import inlined, lean, whole
 from gemcheck_models.gempire.placement.fast_covers import GOALS
+from gemcheck_models.gempire.placement.fast_desk import Desk
+from gemcheck_models.gempire.placement.fast_heights import neighbours, somewhere, sorted_up, tallest, to_come
 
-__all__ = ["WAITS", "bound_of"]
+__all__ = ["WAITS", "bound_of", "goals_at"]
 
 WAITS = 64
 """Masks have three bits for the colours open in the first row, three for the second, and one for a column that has a
@@ -21,28 +21,35 @@ card in the first row and may get another one above it."""
 
 
 @inlined
-def bound_of(board: Board, pool: Pool, number: int, mask: int) -> int:
-    """The number of the bound for what follows a record, when `mask` says what is still open."""
+def bound_of(board: Board, pool: Pool, number: int, mask: int, goal: int) -> int:
+    """The number of the bound for what follows a record, when `mask` says what is still open. What it says of goals but
+    the first is worked out once one of them is asked for."""
     made = pool.where[number, mask]
-    if made < 0:
-        made = pool.filled[1]
-        pool.filled[1] += 1
-        pool.where[number, mask] = made
-        _bound(board, pool, number, mask, pool.bounds[made])
+    if made < 0 or (goal and pool.bounds[made, goals_at(board)] < 0):
+        if made < 0:
+            made = pool.filled[1]
+            pool.filled[1] += 1
+            pool.where[number, mask] = made
+        _bound(board, pool, number, mask, goal > 0, pool.bounds[made])
     return whole(made)
 
 
-@compiled
-def _bound(board: Board, pool: Pool, number: int, mask: int, bound: Ints) -> None:
+@inlined
+def goals_at(board: Board) -> int:
+    """Where a bound begins to tell of goals; that is below 0 as long as it is not worked out."""
+    return whole(2 * board.size.shifts + board.size.dimensions)
+
+
+@lean
+def _bound(board: Board, pool: Pool, number: int, mask: int, goals: bool, bound: Ints) -> None:
     # Arrays are taken out of the board once: each time that costs as much as a sum.
     size, copies, alike, item_of, colour_of = board.size, board.copies, board.alike, board.item, board.colour
     digits = pool.digits[number]
     hand, dimensions = size.hand, size.dimensions
     # Cards to come in groups of options, and how many of a group there are; the rows in which an option may lie.
-    first = np.empty(size.options + 1, np.int64)
-    member = np.empty(size.options, np.int64)
-    times = np.empty(size.options, np.int64)
-    lies = np.zeros((size.options, 2), np.int64)
+    desk = pool.desk
+    first, member, times, lies = desk.first, desk.member, desk.times, desk.lies
+    lies[:] = 0
     groups = 0
     members = 0
     coming = 0
@@ -83,16 +90,16 @@ def _bound(board: Board, pool: Pool, number: int, mask: int, bound: Ints) -> Non
     upper = 0
     for group in range(from_hand):
         begin, end = first[group], first[group + 1]
-        below += times[group] if lies[begin:end, 0].any() else 0
-        upper += times[group] if lies[begin:end, 1].any() else 0
+        below += times[group] if somewhere(lies, begin, end, 0) else 0
+        upper += times[group] if somewhere(lies, begin, end, 1) else 0
     most = min(upper, below + alone, (coming + alone) // 2)
-    above, least = _tallest(board.gives, lies, first, member, times, from_hand, most)
+    above, least = tallest(board.gives, lies, first, member, times, from_hand, most, desk.heights)
     for group in range(from_hand, groups):
         if lies[first[group], 1]:
             above += board.gives[member[first[group]], 1]
-    seen = _to_come(board.gives, colour_of, lies, first, member, times, groups)
-    gains = np.zeros(coming, np.int64)
-    brings = np.zeros(groups, np.int64)
+    seen = desk.seen
+    to_come(board.gives, colour_of, lies, first, member, times, groups, seen)
+    gains, brings = desk.gains, desk.brings
     looks, more = board.looks, board.more
     for dimension in range(dimensions):
         pair, full2, seeks = board.pair[dimension], board.full2[dimension], board.seeks[dimension]
@@ -107,7 +114,7 @@ def _bound(board: Board, pool: Pool, number: int, mask: int, bound: Ints) -> Non
                 # What does not depend on the row: neighbours, and for a hybrid the pairs with cards of one side.
                 both = whole(0)
                 if looks[option]:
-                    both = _neighbours(seeks, size.neighbours, colour_of[option], option, seen)
+                    both = neighbours(seeks, size.neighbours, colour_of[option], option, seen)
                 if first[group + 1] - first[group] > 1:
                     for other in range(groups):
                         if first[other + 1] - first[other] == 1:
@@ -126,57 +133,23 @@ def _bound(board: Board, pool: Pool, number: int, mask: int, bound: Ints) -> Non
                 # Cards of an item differ in a constant: `lack` is what a later one brings less than the next.
                 lack = 0
                 if copy:
-                    lack = more[item, digits[item]] - more[item, digits[item] + copy]
+                    lack = more[dimension, item, digits[item]] - more[dimension, item, digits[item] + copy]
                 brings[group] = max(0, low - lack)
                 points += brings[group]
                 if group < from_hand:
                     gains[filled] = max(0, high - lack) - brings[group]
                     filled += 1
         if most:
-            gains[:filled].sort()
+            sorted_up(gains, filled)
             for place in range(max(0, filled - most), filled):
                 points += max(0, gains[place])
         bound[dimension] = points + _pairs(pair, first, member, times, groups, brings)
-        _least_left(board, digits, member, first, from_hand, brings, dimension, bound)
+        if goals:
+            _least_left(board, desk, digits, member, first, from_hand, brings, dimension, bound)
+    if not goals:
+        bound[goals_at(board)] = -1
     if size.shifts:
         _bound_shifts(board.factor, lies, first, member, times, groups, dimensions, bound)
-
-
-@inlined
-def _to_come(gives: Ints, colour_of: Ints, lies: Ints, first: Ints, member: Ints, times: Ints, groups: int) -> Ints:
-    """Cards to come that may lie under each colour, and the most buildings that one of them stands for."""
-    seen = np.zeros((2, 3), np.int64)
-    for group in range(groups):
-        for place in range(first[group], first[group + 1]):
-            option = member[place]
-            colour = colour_of[option]
-            seen[0, colour] += times[group]
-            for row in range(2):
-                if lies[place, row]:
-                    seen[1, colour] = max(seen[1, colour], gives[option, row])
-    return seen
-
-
-@inlined
-def _neighbours(seeks: Ints, neighbours: int, own: int, option: int, seen: Ints) -> int:
-    """What an option of a colour of its own takes at most from so many neighbours that are to come as well."""
-    left = neighbours
-    taken = whole(0)
-    done = 0
-    for _ in range(3):
-        best = whole(0)
-        colour = 0
-        for other in range(3):
-            each = seeks[option, other] * seen[1, other]
-            if each > best and not done >> other & 1:
-                best, colour = each, other
-        if best == 0:
-            break
-        number = min(left, seen[0, colour] - (colour == own))
-        taken += number * best
-        left -= number
-        done |= 1 << colour
-    return taken
 
 
 @inlined
@@ -207,17 +180,26 @@ def _pairs(pair: Ints, first: Ints, member: Ints, times: Ints, groups: int, brin
 
 @inlined
 def _least_left(
-    board: Board, digits: Ints, member: Ints, first: Ints, groups: int, brings: Ints, dimension: int, bound: Ints
+    board: Board,
+    desk: Desk,
+    digits: Ints,
+    member: Ints,
+    first: Ints,
+    groups: int,
+    brings: Ints,
+    dimension: int,
+    bound: Ints,
 ) -> None:
     """For each goal, what the bound contains at least for the card of the goal's colours that is left in the end."""
     kinds, item_of = board.kinds, board.item
     # The least of the cards of each set of colours; a card that finds no room is left anyway.
-    least = np.full(8, -1, np.int64)
+    least, counted = desk.least, desk.counted
+    least[:] = -1
+    counted[:] = 0
     for group in range(groups):
         kind = kinds[item_of[member[first[group]]]]
         if least[kind] < 0 or brings[group] < least[kind]:
             least[kind] = brings[group]
-    counted = np.zeros(8, np.int64)
     for item in range(board.size.items):
         counted[kinds[item]] += digits[item] < (board.copies[item] if board.alike[item] else 1)
     for group in range(groups):
@@ -232,31 +214,6 @@ def _least_left(
             if kind & ~goal == 0 and least[kind] >= 0 and (given < 0 or least[kind] < given):
                 given = least[kind]
         bound[at + goal * board.size.dimensions] = max(0, given)
-
-
-@inlined
-def _tallest(
-    gives: Ints, lies: Ints, first: Ints, member: Ints, times: Ints, groups: int, most: int
-) -> tuple[int, int]:
-    """The buildings of the `most` cards of the hand that have most of them in the second row, and the least of them."""
-    above = whole(0)
-    least = whole(0)
-    if most:
-        heights = np.zeros(times[:groups].sum(), np.int64)
-        filled = 0
-        for group in range(groups):
-            tall = 0
-            for place in range(first[group], first[group + 1]):
-                if lies[place, 1]:
-                    tall = max(tall, gives[member[place], 1])
-            for _ in range(times[group]):
-                heights[filled] = tall
-                filled += 1
-        heights.sort()
-        least = whole(heights[filled - most])
-        for place in range(filled - most, filled):
-            above += heights[place]
-    return above, least
 
 
 @inlined

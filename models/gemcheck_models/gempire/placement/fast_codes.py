@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gemcheck_models.gempire.placement.fast_board import Board, Ints, Shorts
-from gemcheck_models.gempire.placement.fast_compiled import compiled, inlined, whole
+from gemcheck_models.gempire.placement.fast_compiled import compiled, inlined, lean, whole
 from gemcheck_models.gempire.placement.fast_covers import GOALS, cover
+from gemcheck_models.gempire.placement.fast_desk import Desk, desk_of
 
 __all__ = [
     "NEEDS",
@@ -48,7 +49,7 @@ class Pool(NamedTuple):
     or under which option a hybrid; points: by option, row and dimension; rates: nine numbers for the used cards and
     those of the city, nine more for the most that further cards make of them; bounds: points to come at most, then per
     unit of each shift when it is positive, then when it is negative, then by
-    goal and dimension how much less it is because a card of the goal's colours is left.
+    goal and dimension how much less it is because a card of the goal's colours is left; desk: where they are made.
     """
 
     slots: Ints
@@ -62,6 +63,7 @@ class Pool(NamedTuple):
     where: Shorts
     bounds: Ints
     filled: Ints
+    desk: Desk
 
 
 def pool_of(board: Board, records: int, bounds: int, old: Pool | None = None) -> Pool:
@@ -80,6 +82,7 @@ def pool_of(board: Board, records: int, bounds: int, old: Pool | None = None) ->
         where=np.empty((records, MASKS), np.int32),
         bounds=np.empty((bounds, GOALS * size.dimensions + 2 * size.shifts), np.int64),
         filled=np.zeros(2, np.int64),
+        desk=desk_of(board) if old is None else old.desk,
     )
     if old is not None:
         count, made = old.filled
@@ -122,7 +125,7 @@ def record_of(board: Board, pool: Pool, code: int) -> int:
     return whole(number)
 
 
-@compiled
+@lean
 def record_after(board: Board, pool: Pool, number: int, option: int) -> int:
     """The number of the record with one option more, which may be the next card of the city."""
     item = board.item[option]
@@ -132,7 +135,7 @@ def record_after(board: Board, pool: Pool, number: int, option: int) -> int:
     return after
 
 
-@compiled
+@lean
 def _fill(board: Board, pool: Pool, number: int) -> None:
     size = board.size
     code = pool.codes[number]
@@ -140,14 +143,18 @@ def _fill(board: Board, pool: Pool, number: int) -> None:
     pool.where[number] = -1
     stage = code % size.stages
     digits = pool.digits[number]
-    takes = np.zeros((size.dimensions, 6), np.int64)
-    gives = np.zeros(6, np.int64)
+    takes, gives = pool.desk.takes, pool.desk.gives
+    takes[:] = 0
+    gives[:] = 0
     used = 0
     rates = pool.rates[number]
-    rates[:9] = board.held[:9]
-    rates[AT_MOST:GAIN] = board.held
-    rates[GAIN:] = board.held[12:] + board.weights
-    rates[GAIN_MOST:GAIN] += board.weights
+    for place in range(9):
+        rates[place] = board.held[place]
+    for place in range(15):
+        rates[AT_MOST + place] = board.held[place]
+    for colour in range(3):
+        rates[GAIN + colour] = board.held[12 + colour] + board.weights[colour]
+        rates[GAIN_MOST + colour] += board.weights[colour]
     for item in range(size.items):
         digit = code // board.stride[item] % board.radix[item]
         digits[item] = digit
@@ -177,7 +184,7 @@ def _fill(board: Board, pool: Pool, number: int) -> None:
         for row in range(2):
             if board.fixed[column, row] >= 0:
                 _add(board, board.fixed[column, row], row, 1, takes, gives)
-    cover(board, digits, used, pool.covers[number])
+    cover(board, digits, used, pool.desk.left, pool.covers[number])
     sees = 0
     needs = 0
     over = True
@@ -224,12 +231,12 @@ def _add(board: Board, option: int, row: int, times: int, takes: Ints, gives: In
 def _points(board: Board, option: int, digits: Ints, takes: Ints, gives: Ints, points: Ints) -> None:
     """What an option brings in each row when everything used stands to its left, in the first row."""
     item = board.item[option]
-    more = 0
-    if item >= 0 and board.alike[item]:
-        more = board.more[item, digits[item]]
+    one_of_many = item >= 0 and board.alike[item]
     for row in range(2):
         for dimension in range(board.size.dimensions):
-            value = board.points[dimension, option, row] + more
+            value = board.points[dimension, option, row]
+            if one_of_many:
+                value += board.more[dimension, item, digits[item]]
             value += board.gives[option, row] * takes[dimension, 3 * row + board.colour[option]]
             for place in range(6):
                 value += board.left[dimension, option, row, place] * gives[place]

@@ -20,7 +20,7 @@ import numpy as np
 from numba import njit
 from numba.core import config as numba_config
 
-__all__ = ["clear_out", "compiled", "folder", "folder_for", "inlined", "whole"]
+__all__ = ["clear_out", "compiled", "folder", "folder_for", "inlined", "lean", "whole"]
 
 if TYPE_CHECKING:
 
@@ -91,6 +91,12 @@ def _jitted(function: Function, **options: object) -> Function:
 def compiled(function: Function) -> Function:
     """The function in machine code, kept on disk between runs."""
     return _jitted(function)
+
+
+def lean(function: Function) -> Function:
+    """The function in machine code that does not count who holds an array, which is dear wherever an array is taken out
+    of a bundle. It can make no arrays, and calls only functions that make none."""
+    return _jitted(function, _nrt=False)
 
 
 def inlined(function: Function) -> Function:

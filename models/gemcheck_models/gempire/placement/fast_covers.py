@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from gemcheck_models.gempire.placement.fast_board import Board, Ints
-from gemcheck_models.gempire.placement.fast_compiled import compiled, inlined, whole
+from gemcheck_models.gempire.placement.fast_compiled import inlined, lean, whole
 
-__all__ = ["GOALS", "MOST_NEW", "allowed_pairs", "colour_pairs", "cover", "open_colours"]
+__all__ = ["GOALS", "MOST_NEW", "UNKNOWN", "allowed_pairs", "colour_pairs", "cover", "cover_goals", "open_colours"]
 
 GOALS = 7
 """What a pass may look for: ends with enough cards (0), or ends at which nothing fits any more and only cards of some
@@ -21,6 +21,9 @@ colours are left (a bit for each, never all three)."""
 
 NONE = 3
 """No last colour: the row has not begun, or takes no more cards."""
+
+UNKNOWN = -1
+"""The pairs of a goal before they are worked out, or all of them."""
 
 MOST_NEW = 3
 """More new colours than there are make no difference."""
@@ -64,40 +67,52 @@ def open_colours(sides: Ints, pairs: int) -> int:
     return colours
 
 
-@compiled
-def cover(board: Board, digits: Ints, used: int, covers: Ints) -> None:
-    """Note for each goal the pairs that have room for enough of the cards that are left."""
-    size = board.size
-    count = np.zeros(8, np.int64)
-    left = 0
-    for item in range(size.items):
+@lean
+def cover(board: Board, digits: Ints, used: int, within: Ints, covers: Ints) -> None:
+    """Note the pairs that have room for enough of the cards that are left; those of other goals are worked out when
+    asked for."""
+    left = _left(board, digits, within)
+    need = board.size.least - used
+    pairs = whole(0)
+    for first in range(8):
+        below = left - within[7 ^ first]
+        for second in range(8):
+            # A card of the second row needs one of the first below it.
+            above = within[7 ^ first] - within[7 ^ (first | second)]
+            if below + min(above, below) >= need:
+                pairs |= whole(1) << (8 * first + second)
+    covers[0] = pairs
+    for goal in range(1, GOALS):
+        covers[goal] = UNKNOWN
+
+
+@lean
+def cover_goals(board: Board, digits: Ints, used: int, within: Ints, covers: Ints) -> None:
+    """Note for each goal but the first the pairs at which so many are left that there are too few cards, all of them of
+    the goal's colours."""
+    left = _left(board, digits, within)
+    for goal in range(1, GOALS):
+        pairs = whole(0)
+        spare = within[goal]
+        if spare > 0 and used + left - spare < board.size.least:
+            for first in range(8):
+                below = left - within[7 ^ first]
+                for second in range(8):
+                    closed = 7 ^ (first | second)
+                    lost = within[closed] - within[closed & goal]
+                    upper = within[7 ^ first] - within[(7 ^ first) & goal]
+                    if lost == 0 and upper <= below:
+                        pairs |= whole(1) << (8 * first + second)
+        covers[goal] = pairs
+
+
+@inlined
+def _left(board: Board, digits: Ints, within: Ints) -> int:
+    """Note for each set of colours how many of the cards that are left have no other; how many are left in all."""
+    within[:] = 0
+    for item in range(board.size.items):
         number = board.copies[item] - digits[item] if board.alike[item] else (1 if digits[item] == 0 else 0)
-        count[board.kinds[item]] += number
-        left += number
-    covers[:] = 0
-    for pair in range(64):
-        first, second = pair >> 3, pair & 7
-        below = 0
-        above = 0
-        for kind in range(1, 8):
-            if kind & first:
-                below += count[kind]
-            elif kind & second:
-                above += count[kind]
-        # A card of the second row needs one of the first below it.
-        if below + min(above, below) >= size.least - used:
-            covers[0] |= whole(1) << pair
-        for goal in range(1, GOALS):
-            spare = 0
-            lost = 0
-            upper = 0
-            for kind in range(1, 8):
-                if kind & goal == kind:
-                    spare += count[kind]
-                elif not kind & (first | second):
-                    lost += count[kind]
-                elif not kind & first:
-                    upper += count[kind]
-            # So many are left that there are too few cards, all of them of the goal's colours.
-            if lost == 0 and upper <= below and spare > 0 and used + left - spare < size.least:
-                covers[goal] |= whole(1) << pair
+        for colours in range(8):
+            if board.kinds[item] & ~colours == 0:
+                within[colours] += number
+    return whole(within[7])

@@ -17,33 +17,30 @@ from gemcheck_models.gempire.placement.sweep_steps import Steps
 from gemcheck_models.gempire.placement.sweep_tables import Taking
 from gemcheck_models.gempire.placement.sweep_walks import Walks
 
-__all__ = ["board_of", "points_of"]
+__all__ = ["board_of"]
 
 RUNS_MOST, SIGHTS_MOST, SHIFT_BITS = 15, 255, 62
 """What a state has room for."""
+
+LIFTED = "Drain System lifts values"
 
 NUMBER_MOST = 1 << 58
 """Scores as one number stay below this, so that no sum of them and of bounds overflows."""
 
 
-def board_of(walks: Walks) -> Board:
-    """The board of a problem. Raises Unsupported for what its words have no room for, and for lifted values."""
+def board_of(walks: Walks) -> tuple[Board, Ints]:
+    """The board of a problem, and what belongs to no card in each dimension. Raises Unsupported for what its words have
+    no room for, and for lifted values."""
     walk = walks.steps(False)
     if walk.most() >= NUMBER_MOST:
         raise Unsupported("too many goals for a number of 64 bits")
     if isinstance(walk, JointSteps):
-        return _board(sums_of(walks.problem, walk), walk.gems)
+        if any(part.bounds.lifting for part in walk.parts):
+            raise Unsupported(LIFTED)
+        sums = sums_of(walk)
+        return _board(sums, walk.gems), _array([part.first for part in sums.parts])
     assert isinstance(walk, Steps)
-    return _board(alone(walk), None)
-
-
-def points_of(walks: Walks) -> Ints:
-    """What belongs to no card, in each dimension."""
-    walk = walks.steps(False)
-    if isinstance(walk, JointSteps):
-        return _array([part.first for part in sums_of(walks.problem, walk).parts])
-    assert isinstance(walk, Steps)
-    return _array([walk.first])
+    return _board(alone(walk), None), _array([walk.first])
 
 
 def _board(sums: Sums, gems: Gems | None) -> Board:
@@ -52,7 +49,7 @@ def _board(sums: Sums, gems: Gems | None) -> Board:
     codes = parts[0].codes
     options = tables.options
     if any(each.bounds.lifting for each in parts):
-        raise Unsupported("Drain System lifts values")
+        raise Unsupported(LIFTED)
     shifts = [(d, each.codes, number) for d, each in enumerate(parts) for number in range(len(each.codes.shifts))]
     if tables.limit > RUNS_MOST:
         raise Unsupported("too many districts for a compiled state")
@@ -103,7 +100,7 @@ def _board(sums: Sums, gems: Gems | None) -> Board:
         radix=_array(codes.radix),
         copies=_array([len(entry.cards) for entry in tables.items]),
         begins=_array([entry.options[0] for entry in tables.items]),
-        more=_array([[*entry.more, *[0] * (longest + 1 - len(entry.more))] for entry in tables.items], (0, 1)),
+        more=_array([[_more(entry.more, longest) for entry in each.tables.items] for each in parts], (0, 0, 1)),
         fixed=_array(tables.fixed, (0, 2)),
         points=_array([[option.points for option in each.tables.options] for each in parts], (0, 0, 2)),
         gives=_array([option.gives for option in options], (0, 2)),
@@ -148,6 +145,10 @@ def _array(values: Any, empty: tuple[int, ...] | None = None) -> Ints:
     except OverflowError as error:
         raise Unsupported("a number too large for a compiled state") from error
     return made if made.size or empty is None else np.zeros(empty, np.int64)
+
+
+def _more(more: Sequence[int], longest: int) -> list[int]:
+    return [*more, *[0] * (longest + 1 - len(more))]
 
 
 def _sight(seen: dict[Any, int], parts: Sequence[Steps], option: int, row: int, shows: bool) -> int:

@@ -13,13 +13,13 @@ from typing import NamedTuple
 import numpy as np
 
 from gemcheck_models.gempire.placement.fast_board import FEWER, MORE, Ints
-from gemcheck_models.gempire.placement.problem import Problem
 from gemcheck_models.gempire.placement.sweep_bounds import Bounds
 from gemcheck_models.gempire.placement.sweep_codes import Codes
 from gemcheck_models.gempire.placement.sweep_gems import NO_RATES, Gems
 from gemcheck_models.gempire.placement.sweep_joint import JointSteps
 from gemcheck_models.gempire.placement.sweep_steps import Steps
-from gemcheck_models.gempire.placement.sweep_tables import Taking, reweighed
+from gemcheck_models.gempire.placement.sweep_tables import Taking
+from gemcheck_models.gempire.placement.sweep_weights import together
 
 __all__ = ["GemArrays", "Sums", "alone", "gem_arrays", "sums_of"]
 
@@ -61,7 +61,7 @@ def alone(walk: Steps) -> Sums:
     return Sums([walk], 1, (NOWHERE, NOWHERE, NOWHERE), 0, 1, NOWHERE)
 
 
-def sums_of(problem: Problem, walk: JointSteps) -> Sums:
+def sums_of(walk: JointSteps) -> Sums:
     """The sums of a problem in which gems count."""
     counted = _colours(walk.gems)
     each = _points(walk.gems)
@@ -74,7 +74,7 @@ def sums_of(problem: Problem, walk: JointSteps) -> Sums:
         known = [place for place, colour in enumerate(counted) if weights == _one(colour)]
         lead = known[0] if known else len(parts)
         if not known:
-            parts.append(_reweighed(problem, walk, weights))
+            parts.append(_reweighed(walk, weights))
     kept = len(parts)
     guide = NOWHERE
     if unit and weights == EVEN:
@@ -82,7 +82,7 @@ def sums_of(problem: Problem, walk: JointSteps) -> Sums:
     elif len(counted) > 1 or not parts:
         # No card brings its most in all attributes: a bound of the total is tighter than theirs together.
         guide = len(parts)
-        parts.append(_reweighed(problem, walk, EVEN))
+        parts.append(_reweighed(walk, EVEN))
     return Sums(parts, max(1, kept), (places[0], places[1], places[2]), lead, unit, guide)
 
 
@@ -110,8 +110,8 @@ def _one(colour: int) -> tuple[int, ...]:
     return tuple([int(other == colour) for other in range(3)])
 
 
-def _reweighed(problem: Problem, walk: JointSteps, weights: tuple[int, int, int]) -> Steps:
-    tables = reweighed(problem, walk.tables, weights)
+def _reweighed(walk: JointSteps, weights: tuple[int, int, int]) -> Steps:
+    tables = together([part.tables for part in walk.parts], weights)
     codes = Codes(tables)
     return Steps(tables, codes, Bounds(tables, codes))
 

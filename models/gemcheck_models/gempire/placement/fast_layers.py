@@ -159,7 +159,8 @@ def reached(
             after.onward[made] = after.slots[place]
             after.slots[place] = made
         if not equal:
-            after.value[made] = value
+            for dimension in range(len(value)):
+                after.value[made, dimension] = value[dimension]
             after.top[made] = top
             after.promise[made] = promise
             after.prefix[made] = key

@@ -63,7 +63,8 @@ class Kept(NamedTuple):
 
 class Run(Outcome):
     """One pass: whether equal worth was looked for, its goal (see `fast_covers`), its layers, the columns of its best
-    end, and whether it was stopped."""
+    end and of the first end of each layer that was as good as any before, with what it brings, and whether it was
+    stopped."""
 
     def __init__(self, best: int, ties: bool, goal: int) -> None:
         super().__init__(best)
@@ -71,6 +72,7 @@ class Run(Outcome):
         self.goal = goal
         self.layers: list[Kept] = []
         self.columns: list[Column] | None = None
+        self.ends: list[tuple[int, list[Column]]] = []
         self.stopped = False
 
     def stop(self, tops: Ints) -> None:
@@ -97,7 +99,7 @@ class Runs:
         self.reserve = (board.size.hand + 2) ** 2
         self.pool: Pool = pool_of(board, LABELS + self.reserve, LABELS + self.reserve)
         # The first record makes the bound of everything.
-        self.most = int(most(board, self.pool, points))
+        self.most = int(most(board, self.pool, points, 0))
 
     def run(
         self,
@@ -121,7 +123,8 @@ class Runs:
         order = known or no_city(self.board.size.options)
         notes[KNOWN], notes[SPAN] = order.worth, order.span
         place = 0
-        layer = first_layer(self.board, self.points, self.most)
+        top = int(most(self.board, self.pool, self.points, goal)) if goal else self.most
+        layer = first_layer(self.board, self.points, top)
         count = 1
         while count:
             found.layers.append(
@@ -134,6 +137,9 @@ class Runs:
             found.work += count
             if goal:
                 self._take_stuck(found, notes)
+            if top < notes[BEST] + 1 - notes[TIES]:
+                # No end of this goal is looked for.
+                break
             notes[FURTHEST] = order.key(place, len(found.layers) - 1)
             layer, count, place = self._next(found, layer, count, notes, width, order, dive, late)
         found.best = int(notes[BEST])
@@ -166,6 +172,7 @@ class Runs:
                 break
         if notes[ENDS] >= 0:
             found.columns = [*self._back(found, int(notes[ENDS])), self.column(int(notes[ENDED]))]
+            found.ends.append((int(notes[BEST]), found.columns))
         if cut[LEFT_OUT] >= 0:
             found.complete = False
             found.left_out = max(found.left_out, int(cut[LEFT_OUT]))

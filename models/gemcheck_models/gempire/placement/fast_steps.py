@@ -7,8 +7,6 @@ surpasses: one number, or several sums side by side.
 
 from __future__ import annotations
 
-import numpy as np
-
 from gemcheck_models.gempire.placement.fast_board import (
     BELOW,
     COLOUR1,
@@ -21,7 +19,7 @@ from gemcheck_models.gempire.placement.fast_board import (
     Board,
     Ints,
 )
-from gemcheck_models.gempire.placement.fast_bounds import WAITS, bound_of
+from gemcheck_models.gempire.placement.fast_bounds import WAITS, bound_of, goals_at
 from gemcheck_models.gempire.placement.fast_codes import (
     NEEDS,
     OVER,
@@ -33,8 +31,8 @@ from gemcheck_models.gempire.placement.fast_codes import (
     record_after,
     record_of,
 )
-from gemcheck_models.gempire.placement.fast_compiled import compiled, inlined, whole
-from gemcheck_models.gempire.placement.fast_covers import open_colours
+from gemcheck_models.gempire.placement.fast_compiled import inlined, lean, whole
+from gemcheck_models.gempire.placement.fast_covers import UNKNOWN, cover_goals, open_colours
 from gemcheck_models.gempire.placement.fast_cuts import (
     BEST,
     ENDED,
@@ -55,19 +53,25 @@ from gemcheck_models.gempire.placement.fast_worth import worth
 __all__ = ["expand", "most"]
 
 
-@compiled
-def most(board: Board, pool: Pool, sums: Ints) -> int:
-    """At most so much can any city bring; makes the record of nothing used, which is the first."""
+@lean
+def most(board: Board, pool: Pool, sums: Ints, goal: int) -> int:
+    """At most so much can a city bring that ends as the goal says; makes the record of nothing used, which is the
+    first."""
     size = board.size
     record = record_of(board, pool, whole(0))
     passed = size.stages == 1
     pairs = pairs_after(board, passed, whole(NO_COLOUR), whole(0), whole(NO_COLOUR), whole(0), BEFORE)
     mask = open_colours(board.sides, pairs)
-    tops = sums + pool.bounds[bound_of(board, pool, record, mask)][: size.dimensions]
+    bound = bound_of(board, pool, record, mask, goal)
+    tops = pool.desk.tops
+    for dimension in range(size.dimensions):
+        tops[dimension] = sums[dimension] + pool.bounds[bound, dimension]
+        if goal:
+            tops[dimension] -= pool.bounds[bound, goal * size.dimensions + 2 * size.shifts + dimension]
     return max(worth(board, pool, record, tops, True), size.unused)
 
 
-@compiled
+@lean
 def expand(
     board: Board, pool: Pool, layer: Layer, begin: int, count: int, after: Layer, run: Ints, cut: Ints, words: Ints
 ) -> int:
@@ -75,14 +79,10 @@ def expand(
     is full, or `count`. words: the order of options in notation, see `fast_order`."""
     size = board.size
     dimensions, shifts, hand, limit = size.dimensions, size.shifts, size.hand, size.limit
-    points = np.zeros((2, size.options, dimensions), np.int64)
-    was = np.zeros(shifts, np.int64)
-    low = np.zeros(dimensions, np.int64)
-    value = np.zeros(dimensions, np.int64)
-    tops = np.zeros(dimensions, np.int64)
-    free = np.zeros(hand, np.int64)
+    desk = pool.desk
+    points, was, low, value, tops, free = desk.points, desk.was, desk.low, desk.value, desk.tops, desk.free
     lead = size.lead
-    goal = run[GOAL]
+    goal, told = run[GOAL], goals_at(board)
     # Arrays are taken out of their bundles once: each time that costs as much as a sum.
     colours, items, alike, copies = board.colour, board.item, board.alike, board.copies
     steps, shown, taken, fixed = board.more, board.shown, board.taken, board.fixed
@@ -145,8 +145,8 @@ def expand(
             if above < 0 and onward:
                 mask |= WAITS
             bound = where[record1, mask]
-            if bound < 0:
-                bound = bound_of(board, pool, record1, mask)
+            if bound < 0 or (goal and bounds[bound, told] < 0):
+                bound = bound_of(board, pool, record1, mask, goal)
             sight1 = shown[first, 0]
             for dimension in range(dimensions):
                 low[dimension] = values[label, dimension] + points[0, first, dimension]
@@ -206,18 +206,17 @@ def expand(
                     continue
                 pairs = pairs_after(board, over, colour1, runs1, colour2, runs2, turned)
                 if over:
+                    if goal and covers[record2, goal] == UNKNOWN:
+                        cover_goals(board, digits[record2], records[record2, USED], desk.left, covers[record2])
                     pairs &= covers[record2, goal]
                     if pairs == 0:
                         continue
                 mask = open_colours(sides, pairs)
                 bound = where[record2, mask]
-                if bound < 0:
-                    bound = bound_of(board, pool, record2, mask)
-                more = whole(0)
-                if turn >= 0 and items[second] == items[first]:
-                    item = items[first]
-                    digit = digits[record, item]
-                    more = steps[item, digit + 1] - steps[item, digit]
+                if bound < 0 or (goal and bounds[bound, told] < 0):
+                    bound = bound_of(board, pool, record2, mask, goal)
+                own = turn >= 0 and items[second] == items[first]
+                item = items[first]
                 sees = records[record2, SEES]
                 sight1 = shown[first, 0] if sees >> colour1 & 1 else taken[first, 0]
                 sight2 = whole(0)
@@ -229,7 +228,10 @@ def expand(
                 for dimension in range(dimensions):
                     value[dimension] = low[dimension]
                     if second >= 0:
-                        value[dimension] += points[1, second, dimension] + columns[dimension, first, second] + more
+                        value[dimension] += points[1, second, dimension] + columns[dimension, first, second]
+                        if own:
+                            digit = digits[record, item]
+                            value[dimension] += steps[dimension, item, digit + 1] - steps[dimension, item, digit]
                     tops[dimension] = (
                         value[dimension]
                         + bounds[bound, dimension]

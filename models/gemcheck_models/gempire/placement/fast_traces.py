@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -79,20 +79,11 @@ class RunWays:
             arcs = _arcs(here.head, here.ways, marked, source, size.hand * (size.options + 1))
             self.arcs[depth - 1] = arcs[np.argsort(arcs[:, 0], kind="stable")]
             marked = np.unique(arcs[:, 0])
-        self.known: list[dict[Label, list[Arc]]] = [{} for _ in found.layers]
+        self.spans = [_spans(arcs) for arcs in self.arcs]
 
-    def after(self, depth: int, state: Label) -> Sequence[Arc]:
+    def after(self, depth: int, state: Label) -> RunArcs:
         """The columns that follow a label of a layer on a best way."""
-        known = self.known[depth].get(state)
-        if known is None:
-            arcs = self.arcs[depth]
-            begin, stop = np.searchsorted(arcs[:, 0], (state.number, state.number + 1))
-            known = [
-                Arc(state, self.runs.column(column), Label(after, self.layers[depth + 1].phase(after)))
-                for _, column, after in arcs[begin:stop].tolist()
-            ]
-            self.known[depth][state] = known
-        return known
+        return RunArcs(self, depth, state, *self.spans[depth].get(state.number, (0, 0)))
 
     def ends(self, depth: int, state: Label) -> bool:
         """Whether a best way ends in a label of a layer."""
@@ -101,6 +92,36 @@ class RunWays:
     def open(self, state: Label) -> bool:
         """Whether the second row has not begun in a label."""
         return state.phase == BEFORE
+
+
+class RunArcs(Collection[Arc]):
+    """The columns that follow a label; made when they are looked at, for most of them are only asked whether there are
+    any."""
+
+    def __init__(self, ways: RunWays, depth: int, state: Label, begin: int, stop: int) -> None:
+        self.ways = ways
+        self.depth = depth
+        self.state = state
+        self.begin = begin
+        self.stop = stop
+
+    def __len__(self) -> int:
+        return self.stop - self.begin
+
+    def __contains__(self, arc: object) -> bool:
+        return arc in list(self)
+
+    def __iter__(self) -> Iterator[Arc]:
+        layer = self.ways.layers[self.depth + 1]
+        for _, column, after in self.ways.arcs[self.depth][self.begin : self.stop].tolist():
+            yield Arc(self.state, self.ways.runs.column(column), Label(after, layer.phase(after)))
+
+
+def _spans(arcs: Ints) -> dict[int, tuple[int, int]]:
+    """Where the arcs of each label begin and end."""
+    numbers, begins = np.unique(arcs[:, 0], return_index=True)
+    bounds = [*begins.tolist(), len(arcs)]
+    return {number: (bounds[place], bounds[place + 1]) for place, number in enumerate(numbers.tolist())}
 
 
 @compiled

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from gemcheck_models.gempire.placement.fast_board import FEWER, MORE, Board, Ints
 from gemcheck_models.gempire.placement.fast_codes import AT_MOST, GAIN, GAIN_MOST, TOTAL_MOST, Pool
-from gemcheck_models.gempire.placement.fast_compiled import compiled, inlined, whole
+from gemcheck_models.gempire.placement.fast_compiled import inlined, lean, whole
 
-__all__ = ["ahead", "worth"]
+__all__ = ["ahead", "by_gems", "worth"]
 
 ROUNDS = 4
 """So often at most is it worked out what gems that one label lacks take away from its attributes."""
@@ -20,8 +20,8 @@ def _at(sums: Ints, place: int) -> int:
     return whole(sums[place]) if place >= 0 else whole(0)
 
 
-@compiled
-def _by_gems(
+@lean
+def by_gems(
     rates: Ints, record: int, sums: Ints, places: Ints, guide: int, bounds: bool, earned: Ints, limits: Ints
 ) -> int:
     """What gems add to the score of a city whose cards add up to these sums with the gems of the beginning.
@@ -59,7 +59,7 @@ def _by_gems(
     return _best_gems(most, p, q, r, x, y, z)
 
 
-@compiled
+@lean
 def _best_gems(most: int, p: int, q: int, r: int, x: int, y: int, z: int) -> int:
     """What `most` gems bring at most, no more than p, q, r of the colours, each of them worth x, y, z."""
     brought = whole(0)
@@ -87,11 +87,11 @@ def worth(board: Board, pool: Pool, record: int, sums: Ints, bounds: bool) -> in
     number = sums[size.lead] * size.unit + size.start
     if size.gems:
         # No whole board: a call with so many arrays takes longer than the sum.
-        number += _by_gems(pool.rates, record, sums, board.places, size.guide, bounds, board.earned, board.limits)
+        number += by_gems(pool.rates, record, sums, board.places, size.guide, bounds, board.earned, board.limits)
     return whole(number)
 
 
-@compiled
+@lean
 def ahead(rates: Ints, record: int, places: Ints, earned: Ints, grown: int, sums: Ints, others: Ints) -> bool:
     """Whether a way with these sums always comes to more than one of the same state with the others, whatever follows;
     `grown` is by how much its score is ahead before gems are looked at.

@@ -16,7 +16,7 @@ from gemcheck.findings import Verdict
 from gemcheck.game import GameError
 from gemcheck.games.gempire.values import attributes, forget_worth
 from gemcheck_models.gempire.placement.fast import available, fast
-from gemcheck_models.gempire.placement.machine_code import compiled_by_another, ready
+from gemcheck_models.gempire.placement.machine_code import compiled_by_another, hopeless, ready
 from gemcheck_models.gempire.placement.objective import Score, score
 from gemcheck_models.gempire.placement.problem import Answer, Found, Method, Problem, Progress, replayed
 from gemcheck_models.gempire.placement.sequence import sequence
@@ -92,19 +92,31 @@ def _chosen(problem: Problem, top: int, budget: int | None, show: Show, late: La
 
 
 def _first_use(problem: Problem, top: int, show: Show, late: Late) -> Answer:
-    """The answer while there is no machine code: that of the plain sweep if it comes before compiling would end, else
-    that of the compiled one if there is time to compile. Raises Unsupported where it cannot be compiled."""
-    plain = sweep(problem, top=top, budget=PLAIN, progress=show, late=late)
+    """The answer while there is no machine code: that of the plain sweep if it comes before compiling would end, or if
+    nothing can be compiled, else that of the compiled one if there is time to compile.
+
+    Raises Unsupported where the sweep would not be exact, and AssertionError where the two sweeps cannot both be right.
+    """
+    hoping = not hopeless()
+    plain = sweep(problem, top=top, budget=PLAIN if hoping else None, progress=show, late=late)
     if plain.verdict is not Verdict.BOUNDED or (late is not None and late()):
         return plain
     if not compiled_by_another(problem, late):
-        if late is not None and late():
-            return plain
-        raise Unsupported("it cannot be compiled")
-    answer = fast(problem, top=top, progress=show, late=late)
-    if answer.score is None or (plain.score is not None and plain.score > answer.score):
+        return plain if late is not None and late() else _sweep_on(problem, top, show, late, plain)
+    try:
+        answer = fast(problem, top=top, progress=show, late=late)
+    except Unsupported:
+        return _sweep_on(problem, top, show, late, plain)
+    if plain.score is not None and (answer.score is None or plain.score > answer.score):
+        if answer.verdict is not Verdict.BOUNDED:
+            raise AssertionError("plain and compiled sweep disagree")
         answer = replace(plain, bound=answer.bound)
     return _under(answer, plain.bound, "bounded by the plain sweep")
+
+
+def _sweep_on(problem: Problem, top: int, show: Show, late: Late, plain: Answer) -> Answer:
+    """The answer of the plain sweep beyond what it has come to, without another limit than the time."""
+    return sweep(problem, top=top, progress=show, late=late, known=plain)
 
 
 def _ceiling(problem: Problem, free: Method | None) -> Score | None:

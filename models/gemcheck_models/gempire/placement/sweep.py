@@ -15,7 +15,9 @@ is placed. Of all ways to one state only the best are followed, and none that ca
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from gemcheck_models.gempire.placement.problem import Answer, Problem, Progress
 from gemcheck_models.gempire.placement.sweep_ends import Ends
@@ -38,34 +40,57 @@ def sweep(
     budget: int | None = None,
     progress: Callable[[Progress], None] | None = None,
     late: Late = None,
+    known: Answer | None = None,
 ) -> Answer:
     """The best city, the least in notation of equal ones; stopped after `budget` states, or when it is `late`, with a
-    valid bound.
+    valid bound. known: what this sweep has come to before it was stopped; it goes on from there.
 
     Raises Unsupported where the sweep would not be exact.
     """
     why = why_not(problem, top)
     if why is not None:
         raise Unsupported(why)
-    return _Sweep(problem, budget, progress, late).answer()
+    with _uncollected():
+        return _Sweep(problem, budget, progress, late, known).answer()
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without the search for cycles: states make none, and there are so many that it would go through all of them
+    again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 class _Sweep:
     """The passes over one problem, and what is known so far."""
 
     def __init__(
-        self, problem: Problem, budget: int | None, progress: Callable[[Progress], None] | None, late: Late
+        self,
+        problem: Problem,
+        budget: int | None,
+        progress: Callable[[Progress], None] | None,
+        late: Late,
+        known: Answer | None = None,
     ) -> None:
         self.problem = problem
         self.budget = budget
         self.late = late
         self.walks = Walks(problem)
         self.ends = Ends(problem, self.walks.tables, self.walks.scales, progress)
+        if known is not None:
+            self.ends.resume(known)
 
     def answer(self) -> Answer:
         """The answer, after passes of growing width and one without limit."""
         search = self._search(lefts=False)
-        self._narrow(search)
+        if not self.ends.work:
+            self._narrow(search)
         run = self._pass(search, None, True)
         if run.complete and not search.settled(run):
             search = self._search(lefts=True)

@@ -7,10 +7,10 @@ each quantity can become. A state is not followed when another one with the same
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from copy import copy
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -22,15 +22,27 @@ from gemcheck.games.gempire.values import districts, worth
 from gemcheck_models.gempire.placement.objective import score
 from gemcheck_models.gempire.placement.problem import Problem
 from gemcheck_models.gempire.placement.sweep_bounds import Bounds
-from gemcheck_models.gempire.placement.sweep_codes import Code, Codes
+from gemcheck_models.gempire.placement.sweep_codes import Codes
 from gemcheck_models.gempire.placement.sweep_demand_balance import Balance
 from gemcheck_models.gempire.placement.sweep_demand_culture import BesideCulture
+from gemcheck_models.gempire.placement.sweep_demand_front import front, groups, ranked
+from gemcheck_models.gempire.placement.sweep_demand_gems import most_gems
 from gemcheck_models.gempire.placement.sweep_demand_ledger import Ledger
-from gemcheck_models.gempire.placement.sweep_demand_marks import Ahead, Largest, Mark, SecondRow, Several, Sizes, Turn
+from gemcheck_models.gempire.placement.sweep_demand_marks import (
+    NO_FLOOR,
+    Ahead,
+    Largest,
+    Mark,
+    SecondRow,
+    Several,
+    Sizes,
+    Turn,
+)
 from gemcheck_models.gempire.placement.sweep_demand_pairs import BestTwo
 from gemcheck_models.gempire.placement.sweep_demand_scores import Worths, earned, gems_count
 from gemcheck_models.gempire.placement.sweep_demand_standing import Quantity
-from gemcheck_models.gempire.placement.sweep_demand_values import ALL, NO_FLOOR, Follower, Values, own_points
+from gemcheck_models.gempire.placement.sweep_demand_states import Marked, Numbered, Whole
+from gemcheck_models.gempire.placement.sweep_demand_values import ALL, Follower, Values, own_points
 from gemcheck_models.gempire.placement.sweep_joint import apart
 from gemcheck_models.gempire.placement.sweep_states import Column, Node, State, Step
 from gemcheck_models.gempire.placement.sweep_steps import Steps
@@ -40,52 +52,11 @@ __all__ = ["DemandSteps", "Marked"]
 
 Triple = tuple[int, int, int]
 
-Onward = tuple[State, int, int, Column, Code]
-"""A state reached, its value, what may come of it at most, the column, and what is used."""
+Onward = tuple[Turn, int, int, int]
+"""A column, its value, what may come of it at most, and the number of the state that it leads to."""
 
 VALUED = (4, 5, 8, 11, 13)
 """Demands that look at values."""
-
-
-class Marked(NamedTuple):
-    """A state of the linear goals, the mark and the quantity of the Demands, and the culture: its state and its sum, or
-    None and the number of gems when that is settled; hope: at most so much do the Demands bring."""
-
-    base: State
-    mark: Any
-    quantity: Quantity
-    culture: tuple[State | None, int]
-    hope: int
-
-    @property
-    def code(self) -> int:
-        """What is used."""
-        return self.base.code
-
-    @property
-    def phase(self) -> int:
-        """The phase of the second row."""
-        return self.base.phase
-
-    @property
-    def colour1(self) -> int:
-        """The last colour of the first row."""
-        return self.base.colour1
-
-    @property
-    def colour2(self) -> int:
-        """The last colour of the second row."""
-        return self.base.colour2
-
-    @property
-    def runs1(self) -> int:
-        """The districts of the first row."""
-        return self.base.runs1
-
-    @property
-    def runs2(self) -> int:
-        """The districts of the second row."""
-        return self.base.runs2
 
 
 class DemandSteps:
@@ -100,8 +71,9 @@ class DemandSteps:
         seat = problem.seat
         whole, parts = apart(problem)
         tops = [max(0, _most(each)) for each in parts]
-        self.earned = earned(problem)
-        self.ceiling = self.earned(tops[2]) if gems_count(problem) else 0
+        everything = earned(problem)
+        ceiling = self.ceiling = most_gems(problem, everything, tops[2]) if gems_count(problem) else 0
+        self.earned = cache(lambda culture: min(everything(culture), ceiling))
         cards = len(problem.hand) + len(seat.row1) + len(seat.row2)
         borne = [multiplier(problem.table, seat, placed) for option in whole.options for placed in option.where]
         times = max(borne, default=0)
@@ -115,23 +87,29 @@ class DemandSteps:
         self.tables = tables_of(problem, weights) if alike else reweighed(problem, whole, self.weights)
         self.codes = Codes(self.tables)
         self.steps = Steps(self.tables, self.codes, Bounds(self.tables, self.codes))
-        self.columns: dict[State, tuple[int, list[Onward]]] = {}
-        self.highest: dict[State, int] = {}
+        self.places, self.signs, self.tints = Numbered(), Numbered(), Whole()
+        self.columns: dict[int, tuple[int, list[Onward]]] = {}
+        self.highest: dict[int, int] = {}
+        self.made: dict[tuple[Any, ...], Marked] = {}
+        self.moved: dict[tuple[int, int, Column, int], tuple[State, int, int, int]] = {}
         self.ahead = Ahead(self.tables, self.codes)
         marks = [self._mark(demand) for demand in demands]
         self.mark: Mark = marks[0] if len(marks) == 1 else Several(marks)
         self.culture = Follower(parts[2]) if self.ceiling else None
         self.first = 0 if self.idle else self.tables.rest
-        begun: tuple[State | None, int] = (None, 0)
-        if self.culture is not None:
-            begun = (self.culture.start, self.culture.first)
         hope = self.worths.number(self.worths.highs, self.ceiling)
-        self.start = Marked(self.steps.start, self.mark.start, self.mark.none, begun, hope)
+        culture, tint, held = None, -1, 0
+        if self.culture is not None:
+            culture, tint = self.tints.of(self.culture.start)
+            held = self.culture.first
+        base, mark = self.steps.start, self.mark
+        place, sign = self.places[base], self.signs[mark.start]
+        self.start = Marked(base, place, mark.start, sign, mark.none, culture, tint, held, hope)
         self.unused = self.worths.scales.number(unused)
         # The score of a single Demand rises with its quantity: then the number says which of two states is ahead.
         self.ranked = len(demands) == 1 and all(self.mark.shows)
         self.choosing = demands == (5,)
-        self.summed = any(weights)
+        self.shows = [*self.mark.shows, any(weights), False]
 
     def by_ends(self) -> DemandSteps:
         """The same steps with states kept apart by their left ends; what has been worked out is shared."""
@@ -140,6 +118,7 @@ class DemandSteps:
         other.steps = Steps(self.tables, self.codes, self.steps.bounds, lefts=True)
         other.columns = {}
         other.highest = {}
+        other.made = {}
         return other
 
     def _mark(self, demand: int) -> Mark:
@@ -182,45 +161,60 @@ class DemandSteps:
 
     def after(self, state: Marked, value: int, floor: int) -> Iterator[Step]:
         """Every state one column further on of which `floor` may come."""
-        worths, none = self.worths, state.quantity
+        had, own, number, followed = state.quantity, state.mark, state.held, self.mark.after
         low = NO_FLOOR if self.idle else floor - state.hope - value
-        for base, more, most_, column, record in self._columns(state.base, low, floor):
-            if most_ < low or record.used > self.tables.most:
+        culture, tint, held = state.culture, state.tint, number
+        gems, least = number, NO_FLOOR
+        made, earned = self.made, self.earned
+        for turn, more, most_, place in self._columns(state, low, floor):
+            if most_ < low:
                 continue
-            sum_, top, rest = value + more, value + most_, most_ - more
-            if self.idle:
-                sum_ = top = 0
-            least = worths.needed(floor - top, self.ceiling) - none[0] if self.choosing else NO_FLOOR
-            turn = Turn(state.base, base, record, column, rest, least, none)
-            culture: tuple[State | None, int] | None = None
-            gems = self.ceiling
-            for mark, gain, reach in self.mark.after(state.mark, turn):
-                quantity = _plus(none, gain)
-                most = _plus(quantity, reach)
-                if top + worths.number(most, gems) < floor:
+            sum_, top = (0, 0) if self.idle else (value + more, value + most_)
+            if state.culture is not None:
+                culture, tint, gained, rest = self._cultured(state.culture, state.tint, turn)
+                held = number + gained
+                gems = earned(held + rest)
+                if earned(held) == gems:
+                    culture, tint, held = None, -1, gems
+            if self.choosing:
+                least = self.worths.needed(floor - top, gems)
+            numbers = self.worths.known.get(gems) or self.worths.numbers(gems)
+            for mark, quantity, most in followed(own, turn, had, least):
+                hope = numbers[most]
+                if top + hope < floor:
                     continue
-                if culture is None:
-                    culture, gems = self._cultured(state.culture, turn)
-                hope = worths.number(most, gems)
-                if top + hope >= floor:
-                    yield Marked(base, mark, quantity, culture, hope), sum_, top + hope, column
+                sign = self.signs[mark]
+                key = (place, sign, quantity, tint, held)
+                reached = made.get(key)
+                if reached is None:
+                    reached = Marked(turn.after, place, mark, sign, quantity, culture, tint, held, hope)
+                    made[key] = reached
+                yield reached, sum_, top + hope, turn.column
 
-    def _columns(self, base: State, low: int, floor: int) -> list[Onward]:
+    def _columns(self, state: Marked, low: int, floor: int) -> list[Onward]:
         """The columns that follow a base, worth nothing before them, of which at least `low` may come. Several states
         share a base, and the best of them needs least."""
-        low = min(low, floor - self.highest.get(base, NO_FLOOR))
-        if base not in self.columns or self.columns[base][0] > low:
-            self.columns[base] = low, [(*step, self.codes[step[0].code]) for step in self.steps.after(base, 0, low)]
-        return self.columns[base][1]
+        low = min(low, floor - self.highest.get(state.place, NO_FLOOR))
+        known = self.columns.get(state.place)
+        if known is None or known[0] > low:
+            base, most, codes, places = state.base, self.tables.most, self.codes, self.places
+            onward: list[Onward] = []
+            for after, more, most_, column in self.steps.after(base, 0, low):
+                record = codes[after.code]
+                if record.used <= most:
+                    onward.append((Turn(base, after, record, column, most_ - more), more, most_, places[after]))
+            known = self.columns[state.place] = low, onward
+        return known[1]
 
-    def _cultured(self, culture: tuple[State | None, int], turn: Turn) -> tuple[tuple[State | None, int], int]:
-        """The culture one column further on, and at most how many culture gems are earned."""
-        state, number = culture
-        if state is None or self.culture is None:
-            return culture, number
-        state, number, top = self.culture.along(state, number, turn)
-        gems = self.earned(top)
-        return ((None, gems), gems) if self.earned(number) == gems else ((state, number), gems)
+    def _cultured(self, culture: State, tint: int, turn: Turn) -> tuple[State, int, int, int]:
+        """The state of culture one column further on with its number, what it gains, and at most what comes later."""
+        key = (tint, turn.before.code, turn.column, turn.after.phase)
+        moved = self.moved.get(key)
+        if moved is None:
+            assert self.culture is not None
+            following, gained, top = self.culture.along(culture, 0, turn)
+            moved = self.moved[key] = (*self.tints.of(following), gained, top - gained)
+        return moved
 
     def most(self) -> int:
         """At most so much can any city bring."""
@@ -235,57 +229,24 @@ class DemandSteps:
 
     def _gems(self, state: Marked) -> int:
         """How many culture gems have been earned."""
-        own, number = state.culture
-        return number if own is None else self.earned(number)
+        return state.held if state.culture is None else self.earned(state.held)
 
     def thinned(self, states: dict[Marked, Node]) -> dict[Marked, Node]:
         """The states of a layer that none with the same future surpasses: by being ahead in something that always shows
         in the score, and behind in nothing."""
         self.columns.clear()
         self.highest.clear()
-        groups: dict[tuple[Any, ...], list[Marked]] = defaultdict(list)
-        for state in states:
-            groups[state.base, state.mark, state.culture[0]].append(state)
+        self.made.clear()
         kept: dict[Marked, Node] = {}
-        for group in groups.values():
+        numbers = self.worths.numbers(0).__getitem__
+        for group in groups(states):
             if len(group) > 1:
-                group = self._ranked(group, states) if self.ranked else self._front(group, states)
+                group = ranked(group, states, numbers) if self.ranked else front(group, states, self.shows)
             for state in group:
                 kept[state] = states[state]
                 most = states[state].value + state.hope
-                self.highest[state.base] = max(most, self.highest.get(state.base, NO_FLOOR))
+                self.highest[state.place] = max(most, self.highest.get(state.place, NO_FLOOR))
         return kept
-
-    def _ranked(self, group: list[Marked], states: dict[Marked, Node]) -> list[Marked]:
-        """Those that none with a larger number and as much culture surpasses."""
-        ranks = [(self.worths.number(s.quantity, 0) + states[s].value, s.culture[1], s) for s in group]
-        ranks.sort(key=lambda entry: entry[:2], reverse=True)
-        kept: list[Marked] = []
-        most = level = NO_FLOOR
-        last: int | None = None
-        for rank, culture, state in ranks:
-            if rank != last:
-                most, last = level, rank
-            if culture > most:
-                kept.append(state)
-            level = max(level, culture)
-        return kept
-
-    def _front(self, group: list[Marked], states: dict[Marked, Node]) -> list[Marked]:
-        """Those that no other one surpasses in some quantity or in the linear goals."""
-        entries = [(*state.quantity, states[state].value, state.culture[1]) for state in group]
-        shows = [*self.mark.shows, self.summed, False]
-        return [
-            state
-            for state, own in zip(group, entries, strict=True)
-            if not any(_surpasses(other, own, shows) for other in entries)
-        ]
-
-
-def _surpasses(other: Sequence[int], own: Sequence[int], shows: Sequence[bool]) -> bool:
-    if any(a < b for a, b in zip(other, own, strict=True)):
-        return False
-    return any(show and a > b for a, b, show in zip(other, own, shows, strict=True))
 
 
 def _most(tables: Tables) -> int:
@@ -294,6 +255,4 @@ def _most(tables: Tables) -> int:
 
 
 def _plus(a: Quantity, b: Quantity) -> Quantity:
-    if len(a) == 1:
-        return (a[0] + b[0],)
-    return (a[0] + b[0], a[1] + b[1], a[2] + b[2]) if len(a) == 3 else tuple([m + n for m, n in zip(a, b, strict=True)])
+    return tuple([m + n for m, n in zip(a, b, strict=True)])

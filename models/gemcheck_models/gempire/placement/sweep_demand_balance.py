@@ -8,14 +8,14 @@ leaves no room there for a card of another one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
 from gemcheck.games.gempire.demands_rows import lacking, row_totals
 from gemcheck.games.gempire.state import Seat
 from gemcheck_models.gempire.placement.problem import Problem
-from gemcheck_models.gempire.placement.sweep_bounds import CLOSED, Bounds, Group
+from gemcheck_models.gempire.placement.sweep_bounds import CLOSED, Bound, Bounds, Group
 from gemcheck_models.gempire.placement.sweep_codes import Code, Codes, Free
 from gemcheck_models.gempire.placement.sweep_demand_marks import Outcome, Turn
 from gemcheck_models.gempire.placement.sweep_demand_standing import Quantity
@@ -69,15 +69,53 @@ class SignedBounds(Bounds):
         return super()._best_beside(tuple([max(0, points) for points in beside]), number, own)
 
 
-class Coming(NamedTuple):
+class Lacks(dict[int, int]):
+    """What the second row lacks in an attribute, by how much it is above the first."""
+
+    def __missing__(self, above: int) -> int:
+        lack: int = lacking(0, above)
+        self[above] = lack
+        return lack
+
+
+class Coming:
     """What may come at most after a code in each attribute: without any card of the hand in the second row; more by so
     many cards there, those first that gain most; how many cards the attributes may share; and for each shift its
     attribute and what a unit adds at most, when it is positive and when it is negative."""
 
-    low: Quantity
-    gains: tuple[tuple[int, ...], ...]
-    room: int
-    shifted: tuple[tuple[int, int, int], ...]
+    def __init__(self, number: int, bounds: Sequence[Bound]) -> None:
+        self.number = number
+        gains = [sorted(bound.gains, reverse=True)[: bound.most] for bound in bounds]
+        a, b, c = [bound.points - sum(more) for bound, more in zip(bounds, gains, strict=True)]
+        self.low: Quantity = (a, b, c)
+        # A card that brings more of several attributes there counts in each of them, but enters once.
+        several = sum(max(0, sum(map(bool, card)) - 1) for card in zip(*[each.gains for each in bounds], strict=True))
+        most = bounds[0].most
+        self.room = min(most + several, 3 * most)
+        self.gains = [(*each, *[0] * (3 * most + 1)) for each in gains]
+        self.able = tuple([bool(each[0]) for each in self.gains])
+        self.shifted = [(a, *both) for a, each in enumerate(bounds) for both in zip(each.more, each.less, strict=True)]
+        self.known: dict[Quantity, Quantity] = {}
+
+    def shared(self, lack: Quantity) -> Quantity:
+        """What cards in the second row bring on top of that, where the attributes lack so much."""
+        known = self.known.get(lack)
+        if known is None:
+            known = self.known[lack] = self._shared(list(lack))
+        return known
+
+    def _shared(self, lack: list[int]) -> Quantity:
+        gained, used = [0, 0, 0], [0, 0, 0]
+        able = [a for a in ATTRIBUTES if lack[a] and self.able[a]]
+        for _ in range(self.room if able else 0):
+            # What an attribute gains by one more card falls from card to card, so the best next one is best of all.
+            best, attribute = max([(min(self.gains[a][used[a]], lack[a]), a) for a in able])
+            if not best:
+                break
+            gained[attribute] += self.gains[attribute][used[attribute]]
+            lack[attribute] -= best
+            used[attribute] += 1
+        return gained[0], gained[1], gained[2]
 
 
 class Balance:
@@ -96,7 +134,8 @@ class Balance:
         self.bounds = [SignedBounds(self.trio, attribute, shared) for attribute in ATTRIBUTES]
         self.start: Any = self.trio.start
         self.coming: dict[tuple[int, int], Coming] = {}
-        self.moves: dict[tuple[Followed, int, Column], tuple[Followed, Quantity]] = {}
+        self.moves: dict[tuple[Followed, int, Column, int], tuple[Followed, Quantity, Quantity]] = {}
+        self.lack = Lacks()
         self.reach = [
             [
                 each.next_beside(tuple([unpacked(points)[a] for points in beside])) + each.back(colour, gives)
@@ -117,20 +156,24 @@ class Balance:
         options = [_against(option, points) for option, points in zip(plain.options, own, strict=True)]
         return replace(plain, options=tuple(options), rest=0)
 
-    def after(self, mark: Followed, turn: Turn) -> Sequence[Outcome]:
+    def after(self, mark: Followed, turn: Turn, had: Quantity, least: int) -> Sequence[Outcome]:
         """The attributes one column further on."""
-        key = (mark, turn.before.code, turn.column)
+        coming = turn.notes
+        if coming is None:
+            coming = turn.notes = self._coming(turn)
+        key = (mark, turn.before.code, turn.column, coming.number)
         known = self.moves.get(key)
         if known is None:
-            gain = unpacked(self.trio.paid(mark, turn.before, turn.column))
-            known = self.moves[key] = self.trio.along(mark, turn), gain
-        following, (p, q, r) = known
-        a, b, c = turn.had
-        return (Outcome(following, known[1], self._reach((a + p, b + q, c + r), following, turn)),)
+            known = self.moves[key] = self._moved(mark, turn, coming)
+        following, (p, q, r), reach = known
+        a, b, c = had
+        now = (a + p, b + q, c + r)
+        return ((following, now, self._reach(now, reach, coming)),)
 
-    def _reach(self, now: Quantity, following: Followed, turn: Turn) -> Quantity:
-        """What comes on top of so much where the attributes lack least together."""
-        coming = self._coming(turn)
+    def _moved(self, mark: Followed, turn: Turn, coming: Coming) -> tuple[Followed, Quantity, Quantity]:
+        """The state one column further on, what that brings, and at most what comes without any card of the hand in the
+        second row."""
+        following = self.trio.along(mark, turn)
         reach = list(coming.low)
         for sight in following.sights:
             if sight:
@@ -138,42 +181,21 @@ class Balance:
         for shift, (a, more, less) in zip(following.shifts, coming.shifted, strict=True):
             if shift:
                 reach[a] += shift * (more if shift > 0 else less)
-        lack = [0, 0, 0]
-        able = []
-        for a in ATTRIBUTES:
-            lack[a] = lacking(0, now[a] + reach[a])
-            if lack[a] and coming.gains[a][0]:
-                able.append(a)
-        if not able:
-            return tuple(reach)
-        used = [0, 0, 0]
-        for _ in range(coming.room):
-            # What an attribute gains by one more card falls from card to card, so the best next one is best of all.
-            best, attribute = max([(min(coming.gains[a][used[a]], lack[a]), a) for a in able])
-            if not best:
-                break
-            reach[attribute] += coming.gains[attribute][used[attribute]]
-            lack[attribute] -= best
-            used[attribute] += 1
-        return tuple(reach)
+        return following, unpacked(self.trio.paid(mark, turn.before, turn.column)), (reach[0], reach[1], reach[2])
+
+    def _reach(self, now: Quantity, reach: Quantity, coming: Coming) -> Quantity:
+        """What so much comes to where the attributes lack least together."""
+        a, b, c = now[0] + reach[0], now[1] + reach[1], now[2] + reach[2]
+        lack = self.lack
+        p, q, r = coming.shared((lack[a], lack[b], lack[c]))
+        return a + p, b + q, c + r
 
     def _coming(self, turn: Turn) -> Coming:
         code = turn.record.code
         mask = 7 | CLOSED if turn.after.phase == AFTER or not self.second else 7
         known = self.coming.get((code, mask))
         if known is None:
-            bounds = tuple([each.of(code, mask) for each in self.bounds])
-            gains = [sorted(bound.gains, reverse=True)[: bound.most] for bound in bounds]
-            low = [bound.points - sum(more) for bound, more in zip(bounds, gains, strict=True)]
-            # A card that brings more of several attributes there counts in each of them, but enters once.
-            several = sum(max(0, sum(map(bool, card)) - 1) for card in zip(*[b.gains for b in bounds], strict=True))
-            known = Coming(
-                (low[0], low[1], low[2]),
-                tuple([(*each, *[0] * (3 * bounds[0].most + 1)) for each in gains]),
-                min(bounds[0].most + several, 3 * bounds[0].most),
-                tuple([(a, *both) for a, b in enumerate(bounds) for both in zip(b.more, b.less, strict=True)]),
-            )
-            self.coming[code, mask] = known
+            known = self.coming[code, mask] = Coming(len(self.coming), [each.of(code, mask) for each in self.bounds])
         return known
 
     def end(self, mark: Followed) -> Quantity:

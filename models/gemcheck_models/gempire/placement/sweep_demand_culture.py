@@ -7,7 +7,6 @@ enough, it counts, and grows together with all others that do. A district that i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 from gemcheck.games.gempire.state import CULTURE
@@ -55,60 +54,66 @@ class BesideCulture:
         self.minimum = minimum
         self.colours = [option.colour for option in tables[0].options]
         self.start: Any = (self.values.start, NOTHING, None, None)
-        self.culture = cache(self._culture)
+        self.left: dict[int, int] = {}
         self.more: dict[tuple[int, int, int, bool], int] = {}
 
-    def after(self, mark: Page, turn: Turn) -> Sequence[Outcome]:
+    def after(self, mark: Page, turn: Turn, had: Quantity, least: int) -> Sequence[Outcome]:
         """The districts one column further on."""
         state, pool, *last = mark
-        values, column = self.values, turn.column
+        values, column, colours, minimum = self.values, turn.column, self.colours, self.minimum
         gain = values.grown(pool, column) if pool is not NOTHING else 0
         now: list[Last | None] = [None, None]
         for row, number in enumerate(column):
             entry = last[row]
-            joined = number >= 0 and entry is not None and self._follows(turn.before, row) == self.colours[number]
+            follows = self._follows(turn.before, row)
+            joined = number >= 0 and entry is not None and follows == colours[number]
             if entry is not None and entry is not LOST:
                 touched, worth, vector, beside = entry
                 grown = values.grown(vector, column) if vector is not NOTHING else 0
                 if beside is not ALONE:
                     grown += values.neighboured(beside, row, column)
-                if touched >= self.minimum:
+                if touched >= minimum:
                     gain += grown
                     grown = 0
-                if not joined and number >= 0 and self.colours[number] == CULTURE:
+                if not joined and number >= 0 and colours[number] == CULTURE:
                     touched += 1
+                    # One that is left behind counts from now on or never.
+                    if touched == minimum:
+                        gain += worth + grown
+                        pool = _joined(pool, vector)
                 entry = Last(touched, worth + grown, vector, ALONE)
-                if not joined:
-                    entry, more, pool = self._counted(entry, pool)
-                    gain += more
             if number < 0:
                 continue
             if entry is None or not joined:
-                beside_culture = self._follows(turn.before, row) == CULTURE != self.colours[number]
-                entry = Last(int(beside_culture), 0, NOTHING, ALONE)
+                entry = Last(int(follows == CULTURE != colours[number]), 0, NOTHING, ALONE)
             if entry is not LOST:
-                entry, more, pool = self._counted(self._with(entry, state, turn, row), pool)
-                gain += more
+                entry = self._with(entry, state, turn, row)
+                if entry.touched >= minimum:
+                    gain += entry.worth
+                    pool = _joined(pool, entry.vector)
+                    entry = Last(minimum, 0, NOTHING, entry.beside)
             now[row] = entry
         following = values.along(state, turn)
-        pool, most = values.spread(turn.record, pool)
-        colours = self._beginning(turn)
-        reach = most
+        record = turn.record
+        pool, reach = values.spread(record, pool)
+        stacked = self._stacked(turn)
+        open_ = self._beginning(turn, stacked)
         lasts: list[Last | None] = [None, None]
         for row, entry in enumerate(now):
-            if entry is None or turn.record.over:
+            if entry is None or record.over:
                 continue
-            lasts[row] = entry = self._open(entry, turn, row)
-            if entry is LOST:
+            colour = turn.after.colour2 if row else turn.after.colour1
+            if entry.touched < minimum and entry.touched + self._joining(turn, row, colour, stacked) < minimum:
+                lasts[row] = LOST
                 continue
-            colours |= 1 << (turn.after.colour2 if row else turn.after.colour1)
-            reach = _plus(reach, unpacked(entry.worth))
-            reach = _plus(reach, values.spread(turn.record, entry.vector).most)
+            vector, most = values.spread(record, entry.vector)
+            lasts[row] = Last(entry.touched, entry.worth, vector, entry.beside)
+            open_ |= 1 << colour
+            reach += entry.worth + most
             if entry.beside is not ALONE:
-                parts = zip(*[unpacked(entry) for entry in entry.beside], strict=True)
-                reach = _plus(reach, [values.wide * max(0, *part) for part in parts])
-        reach = _plus(reach, values.most(following, turn.record, colours))
-        return (Outcome((following, pool, lasts[0], lasts[1]), unpacked(gain), reach),)
+                reach += values.near(entry.beside)
+        reach += gain + values.most(following, record, open_)
+        return (((following, pool, lasts[0], lasts[1]), _plus(had, unpacked(gain)), _plus(had, unpacked(reach))),)
 
     def _follows(self, before: State, row: int) -> int:
         """The colour of the card to the left of a row's next one, -1 for none."""
@@ -124,23 +129,13 @@ class BesideCulture:
         taker = self.values.takers[number][row]
         return Last(touched, entry.worth + begun, _joined(entry.vector, taker.right), taker.beside)
 
-    def _counted(self, entry: Last, pool: Vector) -> tuple[Last, int, Vector]:
-        """A district that touches enough without what counts from now on, that worth, and how all that count grow."""
-        if entry.touched < self.minimum:
-            return entry, 0, pool
-        return Last(self.minimum, 0, NOTHING, entry.beside), entry.worth, _joined(pool, entry.vector)
-
-    def _open(self, entry: Last, turn: Turn, row: int) -> Last:
-        """A last district as far as it still matters."""
-        if entry.touched < self.minimum:
-            colour = turn.after.colour2 if row else turn.after.colour1
-            key = (turn.record.code, row, colour, self._stacked(turn))
-            more = self.more.get(key)
-            if more is None:
-                more = self.more[key] = self._more(turn, row, colour)
-            if entry.touched + more < self.minimum:
-                return LOST
-        return entry._replace(vector=self.values.spread(turn.record, entry.vector).vector)
+    def _joining(self, turn: Turn, row: int, colour: int, stacked: bool) -> int:
+        """At most so many more culture cards does the last district of a row, of this colour, come to touch."""
+        key = (turn.record.code, row, colour, stacked)
+        more = self.more.get(key)
+        if more is None:
+            more = self.more[key] = self._more(turn, row, colour)
+        return more
 
     def _more(self, turn: Turn, row: int, colour: int) -> int:
         """At most so many more culture cards does the last district of a row, of this colour, come to touch.
@@ -159,11 +154,11 @@ class BesideCulture:
             return min(joining, culture // 2)
         return min(joining + 1, culture)
 
-    def _beginning(self, turn: Turn) -> int:
+    def _beginning(self, turn: Turn, stacked: bool) -> int:
         """The colours, a bit for each, of districts that may begin later and touch enough."""
         after, record = turn.after, turn.record
         # Beside two culture cards at most in its own row, a district has to touch others above or below.
-        if not any(self.ahead.districts(after, record)) or (self.minimum > SIDES and not self._stacked(turn)):
+        if not any(self.ahead.districts(after, record)) or (self.minimum > SIDES and not stacked):
             return 0
         culture = self.culture(record.code)
         colours = 1 << CULTURE if culture >= 2 * self.minimum else 0
@@ -176,8 +171,14 @@ class BesideCulture:
         """Whether a column to come may have a card in the second row."""
         return self.ahead.districts(turn.after, turn.record)[1] > 0 or turn.after.phase == IN
 
-    def _culture(self, code: int) -> int:
+    def culture(self, code: int) -> int:
         """How many culture cards may still come."""
+        known = self.left.get(code)
+        if known is None:
+            known = self.left[code] = self._culture(code)
+        return known
+
+    def _culture(self, code: int) -> int:
         record: Code = self.ahead.codes[code]
         groups = self.ahead.groups(record)
         return sum(number for options, number in groups if any(self.colours[option] == CULTURE for option in options))

@@ -7,12 +7,16 @@ from typing import NamedTuple
 
 from gemcheck_models.gempire.placement.sweep_codes import Code, Codes, Terms
 from gemcheck_models.gempire.placement.sweep_demand_standing import Quantity
-from gemcheck_models.gempire.placement.sweep_demand_trio import NOTHING, Followed, Trio, Vector, unpacked
+from gemcheck_models.gempire.placement.sweep_demand_trio import NOTHING, Followed, Trio, Vector, packed, unpacked
 from gemcheck_models.gempire.placement.sweep_tables import Tables
 
 __all__ = ["Fresh", "Spread"]
 
 ATTRIBUTES = range(3)
+
+
+Brought = tuple[tuple[int, ...], tuple[int, ...]]
+"""What something takes from each option at most, and what more if that lies in its own column."""
 
 
 class FreshCodes(Codes):
@@ -24,10 +28,10 @@ class FreshCodes(Codes):
 
 
 class Spread(NamedTuple):
-    """A vector without what can no longer come, and at most so much that it still brings."""
+    """A vector without what can no longer come, and at most so much that it still brings, packed."""
 
     vector: Vector
-    most: Quantity
+    most: int
 
 
 class Fresh(Trio):
@@ -36,20 +40,26 @@ class Fresh(Trio):
     def __init__(self, tables: Sequence[Tables], main: Codes) -> None:
         super().__init__(tables, [FreshCodes(each) for each in tables], main, lent=False)
         self.spreads: dict[tuple[int, Vector], Spread] = {}
-        self.coming: dict[tuple[int, int, tuple[int, ...]], Quantity] = {}
+        self.coming: dict[tuple[int, int, tuple[int, ...]], int] = {}
+        self.nears: dict[Vector, int] = {}
         numbers = range(len(self.options))
-        self.brought = [[[self._brought(a, o, other) for other in numbers] for o in numbers] for a in ATTRIBUTES]
+        self.brought = [[self._brought(a, o) for o in numbers] for a in ATTRIBUTES]
         self.beside = [[self._beside(a, o) for o in numbers] for a in ATTRIBUTES]
 
-    def _brought(self, attribute: int, option: int, other: int) -> int:
-        """At most so much does an option take from another one, apart from being adjacent."""
-        entry = self.options[other]
-        colour = entry.colour
-        return max(
-            max(taking.right[3 * row + colour], taking.left[3 * row + colour], taking.column[colour]) * entry.gives[row]
-            for taking in self.tables[attribute].options[option].takes
-            for row in (0, 1)
-        )
+    def _brought(self, attribute: int, option: int) -> Brought | None:
+        """What an option takes from each other one at most, apart from being adjacent: to its right or left, and what
+        more in its own column; None when it takes nothing."""
+        takings = self.tables[attribute].options[option].takes
+        if not any(any((*taking.right, *taking.left, *taking.column)) for taking in takings):
+            return None
+        aside, above = [], []
+        for other in self.options:
+            places = [(3 * row + other.colour, other.gives[row]) for row in (0, 1)]
+            most = max([max(t.right[place], t.left[place]) * gives for t in takings for place, gives in places])
+            aside.append(most)
+            column = max([taking.column[other.colour] for taking in takings])
+            above.append(max(0, column * max(other.gives) - most))
+        return tuple(aside), tuple(above)
 
     def _beside(self, attribute: int, option: int) -> int:
         """At most so much does an option take from its neighbours: on both sides, and diagonally."""
@@ -79,7 +89,7 @@ class Fresh(Trio):
         if not any(most):
             return STILL
         kept = tuple([points if come else 0 for points, come in zip(vector, seen, strict=True)])
-        return Spread(kept, (most[0], most[1], most[2]))
+        return Spread(kept, packed(most))
 
     def groups(self, record: Code) -> Iterator[tuple[tuple[int, ...], int, tuple[int, ...]]]:
         """The cards to come: the options that each has, how many such cards there are, and the rows they may enter."""
@@ -93,17 +103,25 @@ class Fresh(Trio):
                 if option >= 0:
                     yield (option,), 1, (row,)
 
-    def most(self, state: Followed, record: Code, colours: int) -> Quantity:
-        """At most so much will the cards to come be worth that have one of these colours, a bit for each."""
+    def near(self, beside: Vector) -> int:
+        """At most so much does a card of the last column still take from its neighbours, packed."""
+        known = self.nears.get(beside)
+        if known is None:
+            parts = [max(0, *part) for part in zip(*map(unpacked, beside), strict=True)]
+            known = self.nears[beside] = self.wide * packed(parts)
+        return known
+
+    def most(self, state: Followed, record: Code, colours: int) -> int:
+        """At most so much will the cards to come be worth that have one of these colours, a bit for each; packed."""
         if not colours:
-            return (0, 0, 0)
+            return 0
         key = (record.code, colours, state.shifts)
         known = self.coming.get(key)
         if known is None:
             known = self.coming[key] = self._most(record, colours, state.shifts)
         return known
 
-    def _most(self, record: Code, colours: int, shifts: tuple[int, ...]) -> Quantity:
+    def _most(self, record: Code, colours: int, shifts: tuple[int, ...]) -> int:
         groups = list(self.groups(record))
         totals = [0, 0, 0]
         for options, number, rows in groups:
@@ -114,13 +132,12 @@ class Fresh(Trio):
                 begun = [self._alone(record, option, row, shifts) for row in rows]
                 for a in ATTRIBUTES:
                     value = max(points[a] for points in begun) + self.beside[a][option]
-                    if any(self.brought[a][option]):
-                        for others, copies, _ in groups:
-                            brought = max(self.brought[a][option][other] for other in others)
-                            value += (copies - (others is options)) * brought
+                    brought = self.brought[a][option]
+                    if brought is not None:
+                        value += _taken(brought, options, groups)
                     best[a] = max(best[a], value)
             totals = [total + number * points for total, points in zip(totals, best, strict=True)]
-        return (totals[0], totals[1], totals[2])
+        return packed(totals)
 
     def _alone(self, record: Code, option: int, row: int, shifts: tuple[int, ...]) -> Quantity:
         """What a card to come is worth by what is used."""
@@ -128,4 +145,18 @@ class Fresh(Trio):
         return unpacked(self.points_of(record)[option][row] + value)
 
 
-STILL = Spread(NOTHING, (0, 0, 0))
+def _taken(
+    brought: Brought, own: tuple[int, ...], groups: Sequence[tuple[tuple[int, ...], int, tuple[int, ...]]]
+) -> int:
+    """At most so much do the cards to come bring to one of them, of which one may lie in its column."""
+    aside, above = brought
+    total = most = 0
+    for options, copies, _ in groups:
+        number = copies - (options is own)
+        if number:
+            total += number * max([aside[other] for other in options])
+            most = max(most, *[above[other] for other in options])
+    return total + most
+
+
+STILL = Spread(NOTHING, 0)

@@ -47,19 +47,28 @@ class Ledger:
         self.able: dict[int, int] = {}
         self.coming: dict[int, tuple[int, ...]] = {}
 
-    def after(self, mark: Page, turn: Turn) -> Sequence[Outcome]:
+    def after(self, mark: Page, turn: Turn, had: Quantity, least: int) -> Sequence[Outcome]:
         """The ledger one column further on."""
         kept, behind, *last = mark
-        values, column = self.values, turn.column
-        state, following, rest = values.along(kept, turn)
-        count = 0
+        notes = turn.notes
+        if notes is None or notes[0] is not kept:
+            notes = turn.notes = self._noted(kept, turn)
+        _, following, rest, column, record, begun, joins, new = notes
+        values, spread = self.values, self.values.spread
+        count = had[0]
         left: list[tuple[int, Vector]] = []
         for lack, vector in behind:
-            count += self._note(left, lack - values.grown(vector, column), vector, turn.record, rest)
+            lack -= values.grown(vector, column)
+            if lack <= 0:
+                count += 1
+            elif lack <= rest:
+                vector, most = spread(record, vector)
+                if lack <= most:
+                    left.append((lack, vector))
         now = [SETTLED, SETTLED]
         for row, number in enumerate(column):
             entry = last[row]
-            joined = number >= 0 and self._joined(turn.before, row, number)
+            joined = joins[row]
             lack, vector, beside = entry
             if entry is not SETTLED:
                 if vector is not NOTHING:
@@ -67,12 +76,17 @@ class Ledger:
                 if beside is not ALONE:
                     lack -= values.neighboured(beside, row, column)
                 if not joined:
-                    count += self._note(left, lack, vector, turn.record, rest)
+                    if lack <= 0:
+                        count += 1
+                    elif vector is not NOTHING and lack <= rest:
+                        vector, most = spread(record, vector)
+                        if lack <= most:
+                            left.append((lack, vector))
             if number < 0 or (joined and entry is SETTLED):
                 continue
             if not joined:
                 lack, vector = self.minimum, NOTHING
-            lack -= values.begun(state, turn, row)
+            lack -= begun[row]
             if lack <= 0:
                 count += 1
             elif lack <= rest:
@@ -81,17 +95,31 @@ class Ledger:
                     vector = right if vector is NOTHING else tuple([a + b for a, b in zip(vector, right, strict=True)])
                 most = 0
                 if vector is not NOTHING:
-                    vector, most = values.spread(turn.record, vector)
+                    vector, most = spread(record, vector)
                 if beside is not ALONE:
                     most += values.wide * max(beside)
                 if self.joins:
-                    most += self._coming(turn.record)[values.tables.options[number].colour]
+                    most += self._coming(record)[values.colours[number]]
                 if lack <= most:
                     now[row] = (lack, vector, beside)
         if len(left) > 1:
             left.sort()
-        reach = self._reach(left, now, turn, rest)
-        return (Outcome((following, tuple(left), now[0], now[1]), (count,), (reach,)),)
+        most = count + self._reach(left, now, new, rest)
+        return (((following, tuple(left), now[0], now[1]), (count,), (most,)),)
+
+    def _noted(self, kept: State | None, turn: Turn) -> tuple[Any, ...]:
+        """What all marks with this state make of a column: the state that follows, at most how much all values grow
+        later, the column, what is used, what its cards are worth at first, whether each joins the last entry of its
+        row, and how many entries may yet begin and count."""
+        state, following, rest = self.values.along(kept, turn)
+        column, record = turn.column, turn.record
+        new = self._able(record)
+        if self.joins and new:
+            new = min(new, sum(self.ahead.districts(turn.after, record)))
+        begun = [self.values.begun(state, turn, row) if column[row] >= 0 else 0 for row in (0, 1)]
+        joins = [column[row] >= 0 and self._joined(turn.before, row, column[row]) for row in (0, 1)]
+        # What begins later lacks most, for it has nothing yet.
+        return kept, following, rest, column, record, begun, joins, min(new, max(0, rest // self.minimum))
 
     def _joined(self, before: State, row: int, number: int) -> bool:
         """Whether a new card joins the last entry of its row."""
@@ -99,28 +127,16 @@ class Ledger:
             return False
         return self.values.tables.options[number].colour == (before.colour2 if row else before.colour1)
 
-    def _note(self, left: list[tuple[int, Vector]], lack: int, vector: Vector, record: Code, rest: int) -> int:
-        """Put down one that is left behind, unless it counts by now (returned as 1) or never will."""
-        if lack <= 0:
-            return 1
-        if vector is not NOTHING and lack <= rest:
-            vector, most = self.values.spread(record, vector)
-            if lack <= most:
-                left.append((lack, vector))
-        return 0
-
-    def _reach(self, behind: Sequence[tuple[int, Vector]], last: Sequence[Entry], turn: Turn, rest: int) -> int:
-        """As many of those that lack least as all growth to come suffices for."""
-        new = self._able(turn.record)
-        if self.joins and new:
-            new = min(new, sum(self.ahead.districts(turn.after, turn.record)))
+    def _reach(self, behind: Sequence[tuple[int, Vector]], last: Sequence[Entry], new: int, rest: int) -> int:
+        """As many of those that lack least as all growth to come suffices for, and of those that begin later."""
         lacks = [lack for lack, _ in behind] + [entry[0] for entry in last if entry is not SETTLED]
+        if not lacks:
+            return new
         lacks.sort()
         for count, lack in enumerate(lacks):
             rest -= lack
             if rest < 0:
                 return count
-        # What begins later lacks most, for it has nothing yet.
         return len(lacks) + min(new, rest // self.minimum)
 
     def _able(self, record: Code) -> int:
@@ -130,8 +146,9 @@ class Ledger:
             if self.joins:
                 known = sum(points // self.minimum for points in self._coming(record))
             else:
-                groups = self.ahead.groups(record)
-                known = sum(n for options, n in groups if max(map(self.values.best, options)) >= self.minimum)
+                groups = list(self.ahead.groups(record))
+                hoped = self.values.hopes.hoped
+                known = sum(n for each, n in groups if max([hoped(record, o, groups) for o in each]) >= self.minimum)
             self.able[record.code] = known
         return known
 
@@ -140,9 +157,10 @@ class Ledger:
         known = self.coming.get(record.code)
         if known is None:
             points = [0, 0, 0]
-            for options, number in self.ahead.groups(record):
+            groups = list(self.ahead.groups(record))
+            for options, number in groups:
                 for option in options:
-                    points[self.values.tables.options[option].colour] += number * self.values.best(option)
+                    points[self.values.colours[option]] += number * self.values.hopes.hoped(record, option, groups)
             known = self.coming[record.code] = tuple(points)
         return known
 

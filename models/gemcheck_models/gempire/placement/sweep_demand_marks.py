@@ -7,9 +7,8 @@ quantity, and says how large that quantity can still become.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import groupby, product
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from gemcheck.games.gempire.demands_districts import all_different, different_sizes, largest_district
 from gemcheck_models.gempire.placement.sweep_codes import Code, Codes
@@ -17,29 +16,30 @@ from gemcheck_models.gempire.placement.sweep_demand_standing import Quantity
 from gemcheck_models.gempire.placement.sweep_states import AFTER, BEFORE, IN, Column, State
 from gemcheck_models.gempire.placement.sweep_tables import Tables
 
-__all__ = ["Ahead", "Largest", "Mark", "Outcome", "SecondRow", "Several", "Sizes", "Turn"]
+__all__ = ["NO_FLOOR", "Ahead", "Largest", "Mark", "Outcome", "SecondRow", "Several", "Sizes", "Turn"]
+
+NO_FLOOR = -(1 << 60)
+"""Less than any sum of points."""
 
 
-class Turn(NamedTuple):
-    """One more column: the state before and after it, what is used after it, the cards, at most how much of the linear
-    goals may come later, how much at least must come to a single quantity by this column and later, and the quantity
-    before it."""
+class Turn:
+    """One more column: the state before and after it, what is used after it, the cards, and at most how much of the
+    linear goals may come later. Several states share one. notes: what a mark has worked out about it.
+    """
 
-    before: State
-    after: State
-    record: Code
-    column: Column
-    rest: int
-    least: int
-    had: Quantity
+    __slots__ = ("after", "before", "column", "notes", "record", "rest")
+
+    def __init__(self, before: State, after: State, record: Code, column: Column, rest: int) -> None:
+        self.before = before
+        self.after = after
+        self.record = record
+        self.column = column
+        self.rest = rest
+        self.notes: Any = None
 
 
-class Outcome(NamedTuple):
-    """A mark one column further on, what the quantity has gained, and at most how much comes on top of it."""
-
-    mark: Any
-    gain: Quantity
-    reach: Quantity
+Outcome = tuple[Any, Quantity, Quantity]
+"""A mark one column further on, the quantity there, and what it comes to at most."""
 
 
 class Mark(Protocol):
@@ -53,8 +53,9 @@ class Mark(Protocol):
     none: Quantity
     shows: tuple[bool, ...]
 
-    def after(self, mark: Any, turn: Turn) -> Sequence[Outcome]:
-        """The marks that the column may lead to."""
+    def after(self, mark: Any, turn: Turn, had: Quantity, least: int) -> Sequence[Outcome]:
+        """The marks that the column may lead to. had: the quantity before it; least: what the first number of a single
+        quantity must come to at least."""
 
     def end(self, mark: Any) -> Quantity:
         """What comes on top of the quantity when the city ends here."""
@@ -69,21 +70,23 @@ class Several:
         self.none: Quantity = tuple([n for mark in marks for n in mark.none])
         self.shows = tuple([show for mark in marks for show in mark.shows])
 
-    def after(self, mark: tuple[Any, ...], turn: Turn) -> Sequence[Outcome]:
+    def after(self, mark: tuple[Any, ...], turn: Turn, had: Quantity, least: int) -> Sequence[Outcome]:
         """Every combination of what the marks come to."""
+        if turn.notes is None:
+            turn.notes = [Turn(turn.before, turn.after, turn.record, turn.column, turn.rest) for _ in self.marks]
         each = []
         begin = 0
-        for single, own in zip(self.marks, mark, strict=True):
+        for single, own, notes in zip(self.marks, mark, turn.notes, strict=True):
             end = begin + len(single.none)
-            each.append(single.after(own, turn._replace(had=turn.had[begin:end])))
+            each.append(single.after(own, notes, had[begin:end], NO_FLOOR))
             begin = end
         return [self._joined(outcomes) for outcomes in product(*each)]
 
     def _joined(self, outcomes: Sequence[Outcome]) -> Outcome:
-        return Outcome(
-            tuple([outcome.mark for outcome in outcomes]),
-            tuple([n for outcome in outcomes for n in outcome.gain]),
-            tuple([n for outcome in outcomes for n in outcome.reach]),
+        return (
+            tuple([mark for mark, _, _ in outcomes]),
+            tuple([n for _, quantity, _ in outcomes for n in quantity]),
+            tuple([n for _, _, most in outcomes for n in most]),
         )
 
     def end(self, mark: tuple[Any, ...]) -> Quantity:
@@ -161,9 +164,10 @@ class SecondRow:
     def __init__(self, ahead: Ahead) -> None:
         self.ahead = ahead
 
-    def after(self, mark: None, turn: Turn) -> Sequence[Outcome]:
+    def after(self, mark: None, turn: Turn, had: Quantity, least: int) -> Sequence[Outcome]:
         """One more for a card above."""
-        return (Outcome(None, (int(turn.column[1] >= 0),), (self.ahead.second_row(turn.after, turn.record),)),)
+        now = had[0] + (turn.column[1] >= 0)
+        return ((None, (now,), (now + self.ahead.second_row(turn.after, turn.record),)),)
 
     def end(self, mark: None) -> Quantity:
         """Nothing more."""
@@ -183,14 +187,14 @@ class Largest:
     def __init__(self, ahead: Ahead) -> None:
         self.ahead = ahead
 
-    def after(self, mark: tuple[int, int, int], turn: Turn) -> Sequence[Outcome]:
+    def after(self, mark: tuple[int, int, int], turn: Turn, had: Quantity, least: int) -> Sequence[Outcome]:
         """The sizes with the new cards."""
         best, first, second = mark
         first, second = _grown(self.ahead.tables, first, second, turn)
         best = largest_district((best, first, second))
         reach1, reach2 = self._open(turn, first, second)
         now = (best, first if reach1 > best else 0, second if reach2 > best else 0)
-        return (Outcome(now, (0,), (self._reach(turn, max(best, reach1, reach2)),)),)
+        return ((now, had, (self._reach(turn, max(best, reach1, reach2)),)),)
 
     def _open(self, turn: Turn, first: int, second: int) -> tuple[int, int]:
         """At most so large do the last districts become."""
@@ -237,9 +241,9 @@ class Sizes:
         """repeats: whether sizes may repeat."""
         self.ahead = ahead
         self.repeats = repeats
-        self.end = cache(self._end)
+        self.ends: dict[tuple[int, int, int, int], Quantity] = {}
 
-    def after(self, mark: tuple[int, int, int, int], turn: Turn) -> Sequence[Outcome]:
+    def after(self, mark: tuple[int, int, int, int], turn: Turn, had: Quantity, least: int) -> Sequence[Outcome]:
         """The sizes with the new cards."""
         closed, twice, first, second = mark
         larger, wider = _grown(self.ahead.tables, first, second, turn)
@@ -248,7 +252,7 @@ class Sizes:
                 twice |= closed >> size & 1
                 closed |= 1 << size
         made = (closed, 0 if self.repeats else twice, larger, wider)
-        return (Outcome(made, (0, 0), self._reach(made, turn)),)
+        return ((made, had, self._reach(made, turn)),)
 
     def _reach(self, mark: tuple[int, int, int, int], turn: Turn) -> Quantity:
         """The sizes passed and as many of the smallest others as cards and districts suffice for."""
@@ -265,8 +269,14 @@ class Sizes:
             size += 1
         return count, 1 - twice
 
-    def _end(self, mark: tuple[int, int, int, int]) -> Quantity:
+    def end(self, mark: tuple[int, int, int, int]) -> Quantity:
         """How many sizes there are, and whether none occurs twice."""
+        known = self.ends.get(mark)
+        if known is None:
+            known = self.ends[mark] = self._end(mark)
+        return known
+
+    def _end(self, mark: tuple[int, int, int, int]) -> Quantity:
         closed, twice, *last = mark
         numbers = [size for size in range(closed.bit_length()) if closed >> size & 1] + [size for size in last if size]
         return different_sizes(numbers), int(not twice and all_different(numbers))

@@ -23,6 +23,11 @@ Choice = tuple[State | None, int, int, Vector, Vector, Vector]
 """The state from which values are read, how many cards may still be chosen, how many times points count on one of the
 chosen, how these grow by cards to their right, and in addition, in each row of the last column, by their neighbours."""
 
+Way = tuple[int, int, Vector, Vector, int, int, tuple[Vector, Vector], int, int]
+"""A choice among the cards of a column: how many may still be chosen, what the chosen ones are worth at first, how they
+grow, the same as far as it matters with the most that it brings, at most what else comes, how they grow by their
+neighbours, and how many times points count on one of them, or on one to come at most."""
+
 
 class BestTwo:
     """The mark of Demand 5; the quantity is what the chosen cards are worth, and how many times the points of culture
@@ -39,48 +44,73 @@ class BestTwo:
             [multiplier(problem.table, problem.seat, placed) for placed in option.where]
             for option in values.tables.options
         ]
-        self.often = max((max(times) for times in self.times), default=0)
+        self.ways: dict[tuple[int, Column, int, tuple[int, int]], list[Way]] = {}
         self.coming: dict[int, tuple[tuple[int, ...], int]] = {}
 
-    def after(self, mark: Choice, turn: Turn) -> Sequence[Outcome]:
+    def after(self, mark: Choice, turn: Turn, had: Quantity, least: int) -> Sequence[Outcome]:
         """Every choice among the cards of the column."""
-        kept, open_, times, vector, *beside = mark
-        values, column = self.values, turn.column
-        state, following, rest = values.along(kept, turn)
-        gain = values.grown(vector, column) if vector is not NOTHING else 0
-        for row, taking in enumerate(beside):
-            if taking is not ALONE:
-                gain += values.neighboured(taking, row, column)
-        if not open_:
-            takes, most = values.spread(turn.record, vector) if vector is not NOTHING else (NOTHING, 0)
-            return (Outcome((following, 0, times, takes, ALONE, ALONE), (gain, 0), (min(most, rest), times)),)
-        best, frequent = self._coming(turn.record)
-        worths = [values.begun(state, turn, row) if column[row] >= 0 else 0 for row in (0, 1)]
-        outcomes = []
+        kept, open_, times, vector, near1, near2 = mark
+        notes = turn.notes
+        if notes is None or notes[0] is not kept:
+            notes = turn.notes = self._noted(kept, turn)
+        _, following, rest, worths = notes
+        values = self.values
+        gain = had[0]
+        if vector is not NOTHING:
+            gain += values.grown(vector, turn.column)
+        if near1 is not ALONE:
+            gain += values.neighboured(near1, 0, turn.column)
+        if near2 is not ALONE:
+            gain += values.neighboured(near2, 1, turn.column)
+        key = (turn.before.code, turn.column, open_, worths)
+        ways = self.ways.get(key)
+        if ways is None:
+            ways = self.ways[key] = self._ways(turn, open_, worths)
+        outcomes: list[Outcome] = []
+        for left, worth, adds, takes, most, beyond, beside, often, frequent in ways:
+            value = gain + worth
+            if value + rest < least:
+                continue
+            if vector is not NOTHING:
+                grows = vector if adds is NOTHING else tuple([a + b for a, b in zip(vector, adds, strict=True)])
+                takes, most = values.spread(turn.record, grows)
+            reach = value + min(most + beyond, rest)
+            if reach >= least:
+                often = max(times, often)
+                chosen = (following, left, often, takes, *beside)
+                outcomes.append((chosen, (value, 0), (reach, max(often, frequent) if left else often)))
+        return outcomes
+
+    def _noted(self, kept: State | None, turn: Turn) -> tuple[Any, ...]:
+        """What all marks with this state make of a column: the state that follows, at most how much all values grow
+        later, and what its cards are worth at first."""
+        state, following, rest = self.values.along(kept, turn)
+        below = self.values.begun(state, turn, 0)
+        return kept, following, rest, (below, self.values.begun(state, turn, 1) if turn.column[1] >= 0 else 0)
+
+    def _ways(self, turn: Turn, open_: int, worths: Sequence[int]) -> list[Way]:
+        """The ways to choose among the cards of a column when so many may still be chosen."""
+        values, column, record = self.values, turn.column, turn.record
+        best, frequent = self._coming(record)
+        found = []
         for rows in _choices(column, open_):
             left = open_ - len(rows)
             if left and self._forgone(rows, column, worths, best[left - 1] if left <= len(best) else 0, frequent):
                 continue
-            value = gain + sum([worths[row] for row in rows])
-            if value + rest < turn.least:
-                continue
-            takes = vector
+            adds = NOTHING
             near = [ALONE, ALONE]
             for row in rows:
                 right, near[row] = values.growing[column[row]][row]
-                takes = right if takes is NOTHING else tuple([a + b for a, b in zip(takes, right, strict=True)])
-            most = 0
-            if takes is not NOTHING:
-                takes, most = values.spread(turn.record, takes)
-            if rows:
-                near = [ALONE, ALONE] if turn.record.over else near
-                most += values.wide * (max(near[0]) + max(near[1]))
-            reach = min(most + sum(best[:left]), rest)
-            if value + reach >= turn.least:
-                often = max([times, *[self.times[column[row]][row] for row in rows]])
-                chosen = (following, left, often, takes, near[0], near[1])
-                outcomes.append(Outcome(chosen, (value, 0), (reach, self.often if left else often)))
-        return outcomes
+                if right is not NOTHING:
+                    adds = right if adds is NOTHING else tuple([a + b for a, b in zip(adds, right, strict=True)])
+            takes, most = values.spread(record, adds) if adds is not NOTHING else (NOTHING, 0)
+            if record.over:
+                near = [ALONE, ALONE]
+            beyond = values.wide * (max(near[0]) + max(near[1])) + sum(best[:left])
+            often = max([0, *[self.times[column[row]][row] for row in rows]])
+            worth = sum([worths[row] for row in rows])
+            found.append((left, worth, adds, takes, most, beyond, (near[0], near[1]), often, frequent))
+        return found
 
     def _forgone(self, rows: tuple[int, ...], column: Column, worths: Sequence[int], later: int, frequent: int) -> bool:
         """Whether a card of the column is not chosen that is worth as much as the last one chosen `later` at most, and
@@ -99,7 +129,7 @@ class BestTwo:
             found: list[int] = []
             groups = list(self.ahead.groups(record))
             for options, number in groups:
-                found += [max(self.values.hoped(record, option, groups) for option in options)] * min(number, 2)
+                found += [max(self.values.hopes.hoped(record, option, groups) for option in options)] * min(number, 2)
             often = max([max(self.times[option]) for options, _ in groups for option in options], default=0)
             known = self.coming[record.code] = (tuple(sorted(found, reverse=True)[:2]), often)
         return known

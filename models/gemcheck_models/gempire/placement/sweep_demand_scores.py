@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate
 
 from gemcheck.games.gempire import components
@@ -17,11 +17,11 @@ from gemcheck.games.gempire.gem_sources import due
 from gemcheck.games.gempire.state import CULTURE
 from gemcheck_models.gempire.placement.objective import Goal
 from gemcheck_models.gempire.placement.problem import Problem
-from gemcheck_models.gempire.placement.sweep_demand_standing import Quantity, standing
+from gemcheck_models.gempire.placement.sweep_demand_standing import Quantity, Standing, standing
 from gemcheck_models.gempire.placement.sweep_gems import amounts
 from gemcheck_models.gempire.placement.sweep_scales import Scales
 
-__all__ = ["Worths", "bonused", "earned", "gems_count"]
+__all__ = ["Numbers", "Worths", "bonused", "earned", "gems_count"]
 
 Triple = tuple[int, int, int]
 
@@ -63,6 +63,17 @@ def earned(problem: Problem) -> Callable[[int], int]:
     return cache(mattering)
 
 
+class Numbers(dict[Quantity, int]):
+    """Numbers by quantity, worked out when first asked for."""
+
+    def __init__(self, made: Callable[[Quantity], int]) -> None:
+        self.made = made
+
+    def __missing__(self, quantity: Quantity) -> int:
+        number = self[quantity] = self.made(quantity)
+        return number
+
+
 class Worths:
     """Scores of one problem as numbers. A number is the sum of what the linear goals bring, which tables add up with
     the weights `linear`, and what the Demands bring.
@@ -83,22 +94,27 @@ class Worths:
         ends = list(accumulate(len(low) for low, _ in ranges))
         self.cuts = [slice(end - len(low), end) for end, (low, _) in zip(ends, ranges, strict=True)]
         self.highs: Quantity = tuple([n for _, high in ranges for n in high])
-        low = self._parts(tuple([n for low, _ in ranges for n in low]), self.lying)
-        high = self._parts(self.highs, [lying + gems for lying in self.lying])
+        parts = partial(_parts, self.standings, self.cuts, self.groups)
+        low = parts(tuple([n for low, _ in ranges for n in low]), self.lying)
+        high = parts(self.highs, [lying + gems for lying in self.lying])
         sums = [sum(w * top for w, top in zip(amounts(goal), tops, strict=False)) for goal in goals if not goal.demands]
         self.scales = Scales(*_laid_out(goals, sums, high, low))
-        self.units, self.lows = _of_demands(goals, self.scales)
+        self.numbered = partial(_number, parts, *_of_demands(goals, self.scales))
         self.linear = _of_sums(goals, self.scales)
-        self.known: dict[tuple[Quantity, int], int] = {}
+        self.known: dict[int, Numbers] = {}
         self.needs: dict[tuple[int, int], int] = {}
 
     def number(self, quantity: Quantity, gems: int) -> int:
         """What the Demands bring to a number, with so many culture gems to be laid. quantity: those of all Demands, one
         behind the other."""
-        key = (quantity, gems)
-        known = self.known.get(key)
+        return self.numbers(gems)[quantity]
+
+    def numbers(self, gems: int) -> Numbers:
+        """What the Demands bring to a number by each quantity, with so many culture gems to be laid."""
+        known = self.known.get(gems)
         if known is None:
-            known = self.known[key] = max(self._number(quantity, lying) for lying in self._laid(gems))
+            laid, numbered = list(self._laid(gems)), self.numbered
+            known = self.known[gems] = Numbers(lambda quantity: max([numbered(quantity, lying) for lying in laid]))
         return known
 
     def needed(self, number: int, gems: int) -> int:
@@ -122,14 +138,27 @@ class Worths:
                 lying[place] += number
             yield lying
 
-    def _number(self, quantity: Quantity, lying: Sequence[int]) -> int:
-        parts = self._parts(quantity, lying)
-        return sum(unit * (part - low) for unit, part, low in zip(self.units, parts, self.lows, strict=True))
 
-    def _parts(self, quantity: Quantity, lying: Sequence[int]) -> list[int]:
-        """The parts of a score that are a matter of Demands."""
-        each = [stands(quantity[cut], gems) for stands, cut, gems in zip(self.standings, self.cuts, lying, strict=True)]
-        return [sum(each[number][part] for number in group) for group in self.groups for part in range(3)]
+def _number(
+    parts: Callable[[Quantity, Sequence[int]], list[int]],
+    units: Sequence[int],
+    lows: Sequence[int],
+    quantity: Quantity,
+    lying: Sequence[int],
+) -> int:
+    return sum([unit * (part - low) for unit, part, low in zip(units, parts(quantity, lying), lows, strict=True)])
+
+
+def _parts(
+    standings: Sequence[Standing],
+    cuts: Sequence[slice],
+    groups: Sequence[Sequence[int]],
+    quantity: Quantity,
+    lying: Sequence[int],
+) -> list[int]:
+    """The parts of a score that are a matter of Demands."""
+    each = [stands(quantity[cut], gems) for stands, cut, gems in zip(standings, cuts, lying, strict=True)]
+    return [sum([each[number][part] for number in group]) for group in groups for part in range(3)]
 
 
 def _range(demand: int, cards: int, tops: Triple, times: int) -> tuple[Quantity, Quantity]:

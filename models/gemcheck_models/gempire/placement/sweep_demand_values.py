@@ -6,8 +6,7 @@ that took: a card starts with what it takes from the columns passed and its own 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -16,18 +15,16 @@ from gemcheck.games.gempire.state import Placed, Seat
 from gemcheck_models.gempire.placement.problem import Problem
 from gemcheck_models.gempire.placement.sweep_bounds import CLOSED, Bounds
 from gemcheck_models.gempire.placement.sweep_codes import Code, Codes, Free, Terms
-from gemcheck_models.gempire.placement.sweep_demand_marks import Turn
+from gemcheck_models.gempire.placement.sweep_demand_hopes import Hopes
+from gemcheck_models.gempire.placement.sweep_demand_marks import NO_FLOOR, Turn
 from gemcheck_models.gempire.placement.sweep_states import AFTER, Column, State
 from gemcheck_models.gempire.placement.sweep_steps import Steps
-from gemcheck_models.gempire.placement.sweep_tables import Tables, Taking, Triple, reweighed
+from gemcheck_models.gempire.placement.sweep_tables import Tables, Triple, reweighed
 
-__all__ = ["ALL", "ALONE", "NOTHING", "NO_FLOOR", "Follower", "Values", "Vector", "own_points"]
+__all__ = ["ALL", "ALONE", "NOTHING", "Follower", "Values", "Vector", "own_points"]
 
 Vector = tuple[int, ...]
 """Points per building of each colour in each row (index 3 * row + colour), to the right of all columns passed."""
-
-NO_FLOOR = -(1 << 60)
-"""Less than any sum of points."""
 
 ALL: Triple = (1, 1, 1)
 
@@ -138,12 +135,14 @@ class Values:
             for option in self.tables.options
         ]
         self.lone = [[self._is_lone(number, row) for row in (0, 1)] for number in range(len(own))]
+        self.colours = [option.colour for option in tables.options]
+        self.gives = [option.gives for option in tables.options]
         self.diagonal = tables.diagonal
         # So many buildings at most lie next to a card in the next column.
         self.wide = (1 + self.diagonal) * max((max(option.gives) for option in tables.options), default=0)
         self.start: State | None = None if self.scale else self.steps.start
         self.spreads: dict[tuple[int, Vector], Spread] = {}
-        self.best = cache(self._best)
+        self.hopes = Hopes(self.tables, own, self.left)
 
     def along(self, state: State | None, turn: Turn) -> tuple[State, State | None, int]:
         """The state that values are read from at this column, the one to keep, and at most how much all values together
@@ -184,12 +183,9 @@ class Values:
 
     def grown(self, vector: Vector, column: Column) -> int:
         """How much something that takes like this grows by the column."""
-        grown = 0
-        for row, number in enumerate(column):
-            if number >= 0:
-                option = self.tables.options[number]
-                grown += vector[3 * row + option.colour] * option.gives[row]
-        return grown
+        below, above = column
+        grown = vector[self.colours[below]] * self.gives[below][0]
+        return grown if above < 0 else grown + vector[3 + self.colours[above]] * self.gives[above][1]
 
     def neighboured(self, beside: Vector, row: int, column: Column) -> int:
         """How much a card of the last column, in this row, grows in addition by its neighbours in the column."""
@@ -230,62 +226,3 @@ class Values:
         if not most:
             return Spread(NOTHING, 0)
         return Spread(tuple([points if come else 0 for points, come in zip(vector, seen, strict=True)]), most)
-
-    def hoped(self, record: Code, number: int, coming: Sequence[tuple[tuple[int, ...], int]]) -> int:
-        """At most so much is an option to come ever worth after this code: with what it takes from the used cards, and
-        every other card to come where it brings most."""
-        if any(self.left[number]):
-            return self.best(number)
-        option = self.tables.options[number]
-        best = 0
-        for row in (0, 1):
-            taking = option.takes[row]
-            value = self.own[number][row]
-            if not self.lone[number][row] or self.growing[number][row][0] is not NOTHING:
-                value += sum([points * count for points, count in zip(taking.left, record.seen, strict=True)])
-                for options, copies in coming:
-                    brought = max([self._brings(taking, other) for other in options])
-                    value += (copies - (number in options)) * brought
-                if any(taking.beside):
-                    beside: list[int] = []
-                    for options, copies in self._groups(number):
-                        beside += [max([self._beside(taking, other) for other in options])] * copies
-                    value += sum(sorted(beside, reverse=True)[: 5 if self.diagonal else 3])
-            best = max(best, value)
-        return best
-
-    def _best(self, number: int) -> int:
-        """At most so much is an option ever worth: every other card where it brings most, and the best neighbours."""
-        option = self.tables.options[number]
-        best = 0
-        for row in (0, 1):
-            taking = option.takes[row]
-            brought: list[int] = []
-            beside: list[int] = []
-            for options, copies in self._groups(number):
-                brought += [max(self._brings(taking, other) for other in options)] * copies
-                beside += [max(self._beside(taking, other) for other in options)] * copies
-            beside.sort(reverse=True)
-            best = max(best, self.own[number][row] + sum(brought) + sum(beside[: 5 if self.diagonal else 3]))
-        return best
-
-    def _groups(self, number: int) -> Iterator[tuple[tuple[int, ...], int]]:
-        """All cards but one of this option: the options that each has, and how many such cards there are."""
-        for item in self.tables.items:
-            yield item.options, len(item.cards) - (number in item.options)
-        for columns in self.tables.fixed:
-            for option in columns:
-                if option >= 0 and option != number:
-                    yield (option,), 1
-
-    def _brings(self, taking: Taking, other: int) -> int:
-        entry = self.tables.options[other]
-        colour = entry.colour
-        return max(
-            max(taking.right[3 * row + colour], taking.left[3 * row + colour], taking.column[colour]) * entry.gives[row]
-            for row in (0, 1)
-        )
-
-    def _beside(self, taking: Taking, other: int) -> int:
-        entry = self.tables.options[other]
-        return taking.beside[entry.colour] * max(entry.gives)

@@ -49,6 +49,15 @@ class Ends:
         if self.progress is not None and self.found is not None:
             self.progress(Progress(self.found.score, None, 0))
 
+    def resume(self, known: Answer) -> None:
+        """Have what a stopped search of the same problem has come to."""
+        self.work = known.work
+        if known.best:
+            self.found = known.best[0]
+            self.best = self.scales.number(self.found.score)
+        if known.bound is not None:
+            self.bound = self.scales.number(known.bound)
+
     def passed(self, best: int, bound: int, columns: Sequence[Column] | None, work: int) -> None:
         """Note what a pass has found: its best score and the columns of that city, if it is better than what was
         known."""

@@ -8,17 +8,18 @@ attribute is always better, a state is not followed when another one with the sa
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from copy import copy
 from typing import NamedTuple
 
 from gemcheck_models.gempire.placement.problem import Problem
 from gemcheck_models.gempire.placement.sweep_bounds import Bounds
 from gemcheck_models.gempire.placement.sweep_codes import Codes
-from gemcheck_models.gempire.placement.sweep_gems import Gems
+from gemcheck_models.gempire.placement.sweep_gems import Gems, amounts
 from gemcheck_models.gempire.placement.sweep_states import Node, State, Step
 from gemcheck_models.gempire.placement.sweep_steps import Steps
 from gemcheck_models.gempire.placement.sweep_tables import Tables, one_attribute, tables_of
+from gemcheck_models.gempire.placement.sweep_weights import split
 
 __all__ = ["Joint", "JointSteps", "apart"]
 
@@ -67,17 +68,22 @@ class Joint(NamedTuple):
         return self.parts[0].runs2
 
 
-def apart(problem: Problem) -> tuple[Tables, list[Tables]]:
-    """The tables of a problem that keep the attributes apart, and those of each attribute."""
-    tables = tables_of(problem, (1, APART, APART * APART), equal=True)
-    return tables, [one_attribute(problem, tables, attribute) for attribute in range(3)]
+def apart(problem: Problem, but: Collection[int] = ()) -> tuple[Tables, list[Tables]]:
+    """The tables of a problem that keep the attributes apart, and those of each attribute. Cards of one item differ in
+    points of these attributes alone."""
+    tables = tables_of(problem, (1, APART, APART * APART), equal=True, but=but)
+    if any(any(option.lifted) for option in tables.options):
+        return tables, [one_attribute(problem, tables, attribute) for attribute in range(3)]
+    return tables, split(tables, APART)
 
 
 class JointSteps:
     """The steps of one problem in three attributes. Values are no numbers here: they are part of the states."""
 
     def __init__(self, problem: Problem) -> None:
-        self.tables, tables = apart(problem)
+        goals = [amounts(goal) for goal in problem.objective.goals]
+        # Of cards that differ in a point that some goal counts the better one always brings more.
+        self.tables, tables = apart(problem, [colour for colour in range(3) if any(goal[colour] for goal in goals)])
         every = [Codes(each) for each in tables]
         self.parts = [Steps(each, codes, Bounds(each, codes)) for each, codes in zip(tables, every, strict=True)]
         self.codes = every[0]

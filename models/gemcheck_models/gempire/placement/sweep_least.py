@@ -8,7 +8,7 @@ differ in a constant only were not told apart by the sweep; here each place take
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from gemcheck_models.gempire.placement.sweep_states import Column
@@ -43,7 +43,7 @@ class Arc(NamedTuple):
 class Ways(Protocol):
     """The best ways to some ends, column by column. A state is whatever a sweep tells its states apart by."""
 
-    def after(self, depth: int, state: Any) -> Sequence[Arc]:
+    def after(self, depth: int, state: Any) -> Collection[Arc]:
         """The columns that follow a state of a layer on a best way."""
 
     def ends(self, depth: int, state: Any) -> bool:

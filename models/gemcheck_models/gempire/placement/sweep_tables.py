@@ -7,9 +7,8 @@ constants from cities of one card, weights from a side with one building.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Collection
 
-import msgspec
 from msgspec.structs import replace
 
 from gemcheck.games.gempire import placement
@@ -24,94 +23,31 @@ from gemcheck.games.gempire.state import Placed, Seat
 from gemcheck.games.gempire.table import DRAIN_SYSTEM
 from gemcheck.games.gempire.values import attributes, yielding, yields_both
 from gemcheck_models.gempire.placement.problem import Problem
+from gemcheck_models.gempire.placement.sweep_parts import (
+    TAKES_NOTHING,
+    UNITS,
+    Item,
+    Lifted,
+    Option,
+    Tables,
+    Taking,
+    Triple,
+)
 
-__all__ = ["Item", "Lifted", "Option", "Tables", "Taking", "one_attribute", "reweighed", "tables_of"]
+__all__ = [
+    "UNITS",
+    "Item",
+    "Lifted",
+    "Option",
+    "Tables",
+    "Taking",
+    "Triple",
+    "one_attribute",
+    "reweighed",
+    "tables_of",
+]
 
-Triple = tuple[int, int, int]
-UNITS: tuple[Triple, Triple, Triple] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 ROWS = (1, 2)
-
-
-class Taking(NamedTuple):
-    """What a card in a row takes for one building elsewhere, weighted by the objective.
-
-    right, left: in a column to that side, by its row and colour (index 3 * row + colour, rows from 0); column: in the
-    same column and the other row, by colour; beside: in addition, for one on a neighbouring column and adjacent; row2:
-    the part of right and left due to standing in the second row; above: the part of column due to being adjacent.
-    """
-
-    right: tuple[int, ...]
-    left: tuple[int, ...]
-    column: tuple[int, ...]
-    beside: tuple[int, ...]
-    row2: int
-    above: tuple[int, ...]
-
-    def plus(self, other: Taking, times: int = 1) -> Taking:
-        """This and so many times another one together."""
-
-        def added(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-            return tuple([m + times * n for m, n in zip(a, b, strict=True)])
-
-        return Taking(
-            added(self.right, other.right),
-            added(self.left, other.left),
-            added(self.column, other.column),
-            added(self.beside, other.beside),
-            self.row2 + times * other.row2,
-            added(self.above, other.above),
-        )
-
-
-class Lifted(NamedTuple):
-    """A value that Drain System has lifted: what it takes counts only beyond `lack`, in units of `weight`."""
-
-    weight: int
-    lack: int
-    taking: Taking
-
-
-class Option(NamedTuple):
-    """A card under one colour, in each of the two rows (index 0 and 1): points of its own, buildings that it counts as,
-    what it takes, and which of its values are lifted; its names in notation; the card as it lies there."""
-
-    card: int
-    colour: int
-    points: tuple[int, int]
-    gives: tuple[int, int]
-    takes: tuple[Taking, Taking]
-    lifted: tuple[tuple[Lifted, ...], tuple[Lifted, ...]]
-    names: tuple[str, str]
-    where: tuple[Placed, ...]
-
-
-class Item(NamedTuple):
-    """Cards that differ at most in a constant, and what each brings beyond the option's points, most first. A hybrid
-    has several options and stands alone. names: of each card in notation, in either row; of each option of a hybrid."""
-
-    options: tuple[int, ...]
-    cards: tuple[int, ...]
-    more: tuple[int, ...]
-    names: tuple[tuple[str, str], ...]
-
-
-class Tables(msgspec.Struct, frozen=True):
-    """A problem in integers.
-
-    options: first those of the hand, then the cards of the city; items: the hand; fixed: the columns of the city, the
-    options in its two rows, -1 for none; limit: districts per row; second: whether new cards may enter the second row;
-    diagonal: whether diagonal neighbours are adjacent; rest: points that belong to no card.
-    """
-
-    options: tuple[Option, ...]
-    items: tuple[Item, ...]
-    fixed: tuple[tuple[int, int], ...]
-    limit: int
-    second: bool
-    diagonal: bool
-    rest: int
-    least: int
-    most: int
 
 
 class _Reader:
@@ -152,6 +88,14 @@ class _Reader:
             where,
         )
 
+    def alone(self, placed: Placed) -> Triple:
+        """What a card brings in the first row of a city of its own."""
+        return self._alone(placed, 1)[0]
+
+    def gems(self, card: int) -> tuple[Triple | None, ...]:
+        """What the sides of a card take for gems."""
+        return tuple([None if side is None else side.gems for side in self.table.cards[card].sides])
+
     def weighted(self, value: Triple) -> int:
         return sum(weight * part for weight, part in zip(self.weights, value, strict=True))
 
@@ -169,7 +113,7 @@ class _Reader:
     def _takes(self, placed: Placed, row: int, own: Triple, low: Triple) -> tuple[Taking, tuple[Lifted, ...]]:
         card = self.table.cards[placed.card]
         factor = 1 if printed_part_only(self.table) else multiplier(self.table, self.bare, placed)
-        total = _TAKES_NOTHING
+        total = TAKES_NOTHING
         lifted = []
         for attribute in yielding(card, placed, yields_both(self.bare)):
             side = card.sides[attribute]
@@ -212,18 +156,16 @@ class _Reader:
         return Taking(sides[0], sides[1], tuple(column), tuple(adjacent), row2[0], above)
 
 
-_TAKES_NOTHING = Taking((0,) * 6, (0,) * 6, NONE, NONE, 0, NONE)
-
-
 def _less(a: Triple, b: Triple) -> Triple:
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 
-def tables_of(problem: Problem, weights: Triple, equal: bool = False) -> Tables:
-    """The tables of a problem with these weights of the attributes. equal: cards of one item do not differ at all."""
+def tables_of(problem: Problem, weights: Triple, equal: bool = False, but: Collection[int] = ()) -> Tables:
+    """The tables of a problem with these weights of the attributes. equal: cards of one item do not differ at all, but
+    in points of the attribute of their colour if it is among these; the weights are then far apart."""
     reader, seat, table = _Reader(problem, weights), problem.seat, problem.table
     options: list[Option] = []
-    items = _items(reader, options, equal)
+    items = _items(reader, options, equal, but)
     fixed = _fixed(reader, options)
     return Tables(
         options=tuple(options),
@@ -235,19 +177,27 @@ def tables_of(problem: Problem, weights: Triple, equal: bool = False) -> Tables:
         rest=reader.weighted(reader.nothing),
         least=problem.least,
         most=problem.most,
+        weights=weights,
     )
 
 
 def one_attribute(problem: Problem, tables: Tables, attribute: int) -> Tables:
-    """The same options and items in points of one attribute; `tables` has no items of unequal cards."""
+    """The same options and items in points of one attribute; see `reweighed`."""
     return reweighed(problem, tables, UNITS[attribute])
 
 
 def reweighed(problem: Problem, tables: Tables, weights: Triple) -> Tables:
-    """The same options and items with other weights; `tables` has no items of unequal cards."""
+    """The same options and items with other weights; cards of one item of `tables` are equal or differ in points of the
+    attribute of their colour alone."""
     reader = _Reader(problem, weights)
     options = [reader.option(option.where[0], option.where[1]) for option in tables.options]
-    return replace(tables, options=tuple(options), rest=reader.weighted(reader.nothing))
+    items = []
+    for item in tables.items:
+        colour = options[item.options[0]].colour
+        more = tuple([each // tables.weights[colour] * weights[colour] if each else 0 for each in item.more])
+        items.append(item._replace(more=more))
+    rest = reader.weighted(reader.nothing)
+    return replace(tables, options=tuple(options), items=tuple(items), rest=rest, weights=weights)
 
 
 def _fixed(reader: _Reader, options: list[Option]) -> tuple[tuple[int, int], ...]:
@@ -264,7 +214,7 @@ def _fixed(reader: _Reader, options: list[Option]) -> tuple[tuple[int, int], ...
     return tuple(columns)
 
 
-def _items(reader: _Reader, options: list[Option], equal: bool) -> tuple[Item, ...]:
+def _items(reader: _Reader, options: list[Option], equal: bool, but: Collection[int]) -> tuple[Item, ...]:
     """The hand in items; the options are appended."""
     groups: dict[object, list[Option]] = {}
     for number, card in enumerate(sorted(reader.problem.hand)):
@@ -272,9 +222,12 @@ def _items(reader: _Reader, options: list[Option], equal: bool) -> tuple[Item, .
         sides = [reader.option(Placed(card, colour), _second(reader, card, colour)) for colour in colours]
         key: object = number
         if len(sides) == 1 and not any(sides[0].lifted):
-            low = 0 if equal else sides[0].points[0]
+            low = sides[0].points[0]
+            if equal:
+                own = sides[0].colour
+                low = reader.alone(sides[0].where[0])[own] * reader.weights[own] if own in but else 0
             points = (sides[0].points[0] - low, sides[0].points[1] - low)
-            key = sides[0]._replace(card=0, points=points, names=("", ""), where=())
+            key = sides[0]._replace(card=0, points=points, names=("", ""), where=()), reader.gems(card) if equal else ()
         groups.setdefault(key, []).extend(sides)
     items = []
     for sides in groups.values():
