@@ -152,7 +152,7 @@ LINES = (
         "treasures are added where the total is highest",
         ("score.treasures",),
         "scoring.py",
-        (("raised.index(min(raised))", "raised.index(max(raised))"),),
+        (("lowest, raised = on.smallest(points), []", "lowest, raised = on.largest(points), []"),),
     ),
     _Line(
         "tigris/term/region",

@@ -21,8 +21,8 @@ __all__ = ["most_gems"]
 WIDTH = 8
 """So many states to a layer are kept to find a city with the culture of one more gem."""
 
-ROOM = 2000
-"""After so many states it is no longer tried to show that there is no such city."""
+ROOM = 120
+"""After so many states for each card it is no longer tried to show that there is no such city."""
 
 
 def most_gems(problem: Problem, earned: Callable[[int], int], top: int) -> int:
@@ -33,7 +33,7 @@ def most_gems(problem: Problem, earned: Callable[[int], int], top: int) -> int:
     steps = Steps(tables, codes, Bounds(tables, codes))
     # Where cards are left over every end is taken for one: there are no fewer cities then.
     search = Search(steps, lambda columns: True)
-    room, most = ROOM, min(top, max(0, steps.most()))
+    room, most = ROOM * len(problem.hand), min(top, max(0, steps.most()))
     while earned(most) > earned(max(0, steps.first)):
         enough = bisect_left(range(most), earned(most), key=earned)
         if search.run(enough - 1, WIDTH, None, False).best >= enough:

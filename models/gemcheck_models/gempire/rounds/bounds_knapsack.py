@@ -145,19 +145,20 @@ def _handed(row: Ints, cell: Ints, gems: Ints) -> int:
 
 @compiled
 def _pairs(here: Ints, printed: Ints, counts: Ints, split: Ints, purse: int, pairs: Ints, singles: Ints) -> None:
-    """pairs: [diamonds of one card, of the other], the most that two cards are worth together which cost no more than
-    the purse; singles: [diamonds, cost], the most that one card is worth which costs no more."""
+    """pairs: [colour and colour of two cards, diamonds of the one, of the other], the most that they are worth together
+    which cost no more than the purse; singles: [colour, diamonds, cost], the most that one card is worth which costs no
+    more."""
     pairs[:] = NONE
     singles[:] = NONE
-    most = len(pairs) - 1
+    most = pairs.shape[2] - 1
     for colour in range(3):
         for side in range(counts[colour]):
             if not split[colour] or printed[colour, side, 0] > purse:
                 continue
             value, cost = here[colour, side], printed[colour, side, 0]
             for own in range(min(most, printed[colour, side, 2]) + 1):
-                for beyond in range(cost, singles.shape[1]):
-                    singles[own, beyond] = max(singles[own, beyond], (1 + own) * value)
+                for beyond in range(cost, singles.shape[2]):
+                    singles[colour, own, beyond] = max(singles[colour, own, beyond], (1 + own) * value)
                 for colour2 in range(3):
                     if not split[colour2] or (colour2 == colour and split[colour] < 2):
                         continue
@@ -166,7 +167,8 @@ def _pairs(here: Ints, printed: Ints, counts: Ints, split: Ints, purse: int, pai
                             continue
                         for own2 in range(min(most, printed[colour2, side2, 2]) + 1):
                             together = (1 + own) * value + (1 + own2) * here[colour2, side2]
-                            pairs[own, own2] = max(pairs[own, own2], together)
+                            if together > pairs[colour, colour2, own, own2]:
+                                pairs[colour, colour2, own, own2] = together
 
 
 @compiled
@@ -177,31 +179,46 @@ def _laid(pair: int, times: int, needed: int, step: int) -> int:
 
 @compiled
 def _on_two(
-    pairs: Ints, singles: Ints, each: Ints, cards: int, gems: Ints, jewels: int, purse: int, needed: int, step: int
+    pairs: Ints,
+    singles: Ints,
+    each: Ints,
+    cards: int,
+    room: Ints,
+    gems: Ints,
+    jewels: int,
+    purse: int,
+    needed: int,
+    step: int,
 ) -> int:
-    """Culture gems that the two best cards need, among all others and the special ones of a choice."""
+    """Culture gems that the two best cards need, among the special ones of a choice and as many others of each colour
+    as there is room for."""
     best = MOST_LAID
-    for own in range(len(pairs)):
-        for own2 in range(len(pairs)):
-            if own + own2 <= jewels:
-                best = min(best, _laid(pairs[own, own2], 1 + max(own, own2), needed, step))
-        if own <= jewels:
-            best = min(best, _laid(singles[own, singles.shape[1] - 1], 1 + own, needed, step))
+    last = singles.shape[2] - 1
+    for colour in range(3):
+        if not room[colour]:
+            continue
+        for own in range(min(jewels + 1, singles.shape[1])):
+            best = min(best, _laid(singles[colour, own, last], 1 + own, needed, step))
+            for other in range(3):
+                if room[other] > (1 if other == colour else 0):
+                    for own2 in range(min(jewels - own + 1, singles.shape[1])):
+                        pair = pairs[colour, other, own, own2]
+                        best = min(best, _laid(pair, 1 + max(own, own2), needed, step))
     for one in range(cards):
         value = each[one, 0] + each[one, 1] * gems[0] + each[one, 2] * gems[1] + each[one, 3] * gems[2]
         value *= 1 + each[one, 4]
         best = min(best, _laid(value, 1 + each[one, 4], needed, step))
-        left = purse - each[one, 5]
+        left = min(purse - each[one, 5], last)
         if left >= 0:
-            for own in range(len(singles)):
-                if own + each[one, 4] <= jewels:
-                    other = singles[own, min(left, singles.shape[1] - 1)]
-                    if other >= 0:
-                        best = min(best, _laid(value + other, 1 + max(own, each[one, 4]), needed, step))
+            for colour in range(3):
+                for own in range(min(jewels - each[one, 4] + 1, singles.shape[1])):
+                    beside = singles[colour, own, left]
+                    if room[colour] and beside >= 0:
+                        best = min(best, _laid(value + beside, 1 + max(own, each[one, 4]), needed, step))
         for two in range(one):
-            other = each[two, 0] + each[two, 1] * gems[0] + each[two, 2] * gems[1] + each[two, 3] * gems[2]
-            other *= 1 + each[two, 4]
-            best = min(best, _laid(value + other, 1 + max(each[one, 4], each[two, 4]), needed, step))
+            beside = each[two, 0] + each[two, 1] * gems[0] + each[two, 2] * gems[1] + each[two, 3] * gems[2]
+            beside *= 1 + each[two, 4]
+            best = min(best, _laid(value + beside, 1 + max(each[one, 4], each[two, 4]), needed, step))
     return best
 
 
@@ -252,7 +269,8 @@ def cities(
     most = np.zeros(5, np.int64)
     tables = np.zeros((3, split.max() + 1, ends.max() + 1, spend + 1, jewels + 1, good + 1), np.int64)
     here = np.zeros((3, printed.shape[1]), np.int64)
-    pairs, singles = np.zeros((3, 3), np.int64), np.zeros((3, spend + 1), np.int64)
+    pairs, singles = np.zeros((3, 3, 3, 3), np.int64), np.zeros((3, 3, spend + 1), np.int64)
+    room = np.zeros(3, np.int64)
     base, gems, cell = np.zeros(3, np.int64), np.zeros(3, np.int64), np.zeros(3, np.int64)
     found = np.zeros(WIDTH, np.int64)
     for p in range(split[0], ends[0] + 1):
@@ -285,6 +303,7 @@ def cities(
                     able = True
                     for colour in range(3):
                         few, built = split[colour] - row[colour], cell[colour] - row[3 + colour]
+                        room[colour] = few
                         if few < 0 or built < 0 or tables[colour, few, built, left, spare, 0] <= NONE:
                             able = False
                             break
@@ -341,6 +360,7 @@ def cities(
                                                             singles,
                                                             each[choice],
                                                             numbers[choice],
+                                                            room,
                                                             gems,
                                                             jewels,
                                                             spend - cards + 2,
