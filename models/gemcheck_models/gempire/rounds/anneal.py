@@ -50,8 +50,8 @@ LONGER = 3
 """How many times longer runs get, while so many times fewer words are left."""
 
 SHORTEST = 10_000
-RUN = 300_000
-"""Cities of the first runs at least, and of the last ones."""
+RUNS = (300_000, 300_000, 1_200_000)
+"""Cities of the first runs at least, and of the last ones in turn: some plans are met in slow runs only."""
 
 FREE = 0.01
 """How often the word changes in half of the last runs."""
@@ -207,6 +207,6 @@ def _running(search: _Search, able: list[str], cities: int) -> Iterator[None]:
     while search.left > 0:
         _, word = ranked[turn % len(ranked)]
         again = turn // len(ranked)
-        search.run(word, min(RUN, search.left), FREE * (again % 2), STRICT * (again // 2 % 2))
+        search.run(word, min(RUNS[again % len(RUNS)], search.left), FREE * (again % 2), STRICT * (again // 2 % 2))
         turn += 1
         yield
