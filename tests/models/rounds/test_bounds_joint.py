@@ -17,6 +17,7 @@ from gemcheck_models.gempire.rounds.bounds_grid import Kind
 from gemcheck_models.gempire.rounds.bounds_joint import Asks, Built, one_city, stands_as_one
 from gemcheck_models.gempire.rounds.bounds_means import Means
 from gemcheck_models.gempire.rounds.bounds_places import orders
+from gemcheck_models.gempire.rounds.bounds_specials import givers, specials
 from gemcheck_models.gempire.rounds.bounds_values import kind_of
 from gemcheck_models.gempire.rounds.bounds_vectors import NEVER, Needs, wealth
 from gemcheck_models.gempire.rounds.bounds_view import view
@@ -68,6 +69,13 @@ def uncovered(table: Table, state: State, asks: Asks = ALL, science: int = 0) ->
     slots = tuple(case.slots(symbols) for symbols in range(3))
     purse = (spent, jewels, min(40, seat.gems[0]), min(40, seat.gems[0]))
     kind, split = kind_of(case, 0), lying(seat)
+    if givers(kind) is None:
+        # Nothing is known of science.
+        asks, science = asks._replace(science=False), spent
+    elif asks.science:
+        science = max(science, sum(card.science.once for card in cards if card.science is not None))
+    else:
+        science = spent
     order = tuple(colour for colour, _ in groupby(placed.colour for placed in seat.row1))
     looks = [one_city(kind, slots, split, purse, NOTHING, asks)]
     if not seat.row2:
@@ -249,3 +257,12 @@ def test_without_the_compiler_a_view_is_believed(monkeypatch: pytest.MonkeyPatch
 def test_technologies_that_change_what_cards_are_worth_are_left_alone() -> None:
     case = case_of("BCUB", 6, (1,))._replace(owned=1 << TECHNOLOGIES.index("iron"))
     assert stands_as_one(view(case, (2, 2, 2), Means(10, 0, 10), 6), lambda _: False)
+
+
+@pytest.mark.parametrize(("spend", "handed", "cost"), [(6, 5 + 4 + 6, 4), (3, 5 + 4 + 3, 3)])
+def test_special_cards_hand_out_what_they_print(spend: int, handed: int, cost: int) -> None:
+    """Academy, Counting House and Library, or the cheaper Scriptorium where each card may cost one only."""
+    found = specials(Kind(GAME.table, 3, False, 0, 0, 0), (0, 0, 0), (1, 1, 1), spend, 0, True)
+    assert found is not None
+    most = max(found.rows, key=lambda row: int(row[10]))
+    assert (most[10], most[6:9].sum(), found.rows[:, 6:9].sum(axis=1).max() <= spend) == (handed, cost, True)

@@ -82,6 +82,8 @@ def wealth(case: Case, split: Triple, gems: Triple) -> int:
 def needs(seen: View, test: Callable[[View], bool], science: bool) -> NDArray[np.int64]:
     """By gems of each colour at most: what cards must hand out in science less the production they cost, at least, for
     a city to pass the test; NEVER where none does, and less than anything where science is not told apart."""
+    # Where more science is asked for, the gems stay those that are looked at.
+    seen = seen._replace(origin=seen.origin or seen, exact=False)
     most = tuple(min(own, MOST_GEMS) for own in seen.gems)
     table = np.full(tuple(own + 1 for own in most), NEVER, np.int64)
     for gems in product(*(range(own + 1) for own in most)):
